@@ -173,7 +173,7 @@ def test_notes_are_what_the_change_log_says_of_this_version() -> None:
     assert notes.startswith("### Added\n")
     assert f"[{VERSION}]" not in notes
     assert "## [" not in notes
-    with pytest.raises(ValueError, match="says nothing of"):
+    with pytest.raises(ValueError, match="has no text for"):
         notes_of(text, "9.9.9")
 
 

@@ -1,7 +1,7 @@
-"""Make a release in build/release, of wheel, sdist, the machines' archive and notes: make release.
+"""Make a release in build/release: wheel, sdist, the machines' archive, and notes. Run it with make release.
 
-It is built from the last commit. The wheel is then installed into an environment of its own, where one game is played
-and the recording that ships is read.
+It is built from the last commit. Then the wheel is installed into a new environment and tried there: it plays a game,
+replays the shipped recording, and reads the sample photographs.
 """
 
 import io
@@ -25,11 +25,11 @@ TRIED = (
     "replay samples/threes",
     "read --labels samples/photographs",
 )
-"""What must work after `pip install`, in this order."""
+"""The commands that must work after `pip install`, in this order."""
 
 
 def build(kind: str, tree: Path, into: Path) -> Path:
-    """Build a `wheel` or an `sdist` of the project in `tree`, as pip would, but by the setuptools that is here."""
+    """Build a `wheel` or an `sdist` of the project in `tree` like pip, but with the installed setuptools."""
     into.mkdir(exist_ok=True)
     before = {*into.iterdir()}
     words = f"from setuptools import build_meta; build_meta.build_{kind}({str(into)!r})"
@@ -39,10 +39,10 @@ def build(kind: str, tree: Path, into: Path) -> Path:
 
 
 def notes_of(changelog: str, version: str) -> str:
-    """Return what the change log says of a version, without its heading. Raises ValueError where it says nothing."""
+    """Return the change log's text for a version, without its heading. Raises ValueError if there is none."""
     found = re.search(rf"(?ms)^## \[{re.escape(version)}\] - [^\n]*\n(.*?)(?=^## \[|\Z)", changelog)
     if not found or not found[1].strip():
-        raise ValueError(f"CHANGELOG.md says nothing of {version}: give its changes the heading [{version}] and a date")
+        raise ValueError(f"CHANGELOG.md has no text for {version}: give its changes the heading [{version}] and a date")
     return found[1].strip() + "\n"
 
 
@@ -63,7 +63,7 @@ def git(*words: str) -> bytes:
 
 
 def main() -> int:
-    """Make and try a release of the last commit."""
+    """Make a release of the last commit, and try it."""
     if git("status", "--porcelain"):
         sys.exit("pipsqueak: some files are not committed: commit them, or put them aside with 'git stash -u'")
     if not ARCHIVE.is_file():

@@ -1,4 +1,4 @@
-"""Counts what the code costs, beside its goals: `python -m tools.size`, and `--list MEASURE` for what it counts."""
+"""Measure the size of the code, and print its goals: `python -m tools.size`; `--list MEASURE` lists what it counts."""
 
 import argparse
 import ast
@@ -15,13 +15,13 @@ SHIPPED = ("robot", "solver", "vision", "hardware", "forms")
 FAMILIES = ("aside", "keep_and_throw", "multiplayer", "race", "rounds", "sheet", "simultaneous", "single")
 FOLDERS = [path.parent.name for path in REPOSITORY.glob("robot/games/*/__init__.py")]
 LAYOUTS = re.compile(r"""kind["'\])]*\s*[!=]==?\s*["'](?:race|sheet|hog|keep|box|none)["']""")
-"""A question for the word in JSON that says how a game is laid out."""
+"""Code that compares the word in JSON for the layout of a game."""
 OF_A_FAMILY = re.compile(rf"solver\.({'|'.join(FAMILIES)})\b|robot\.games\.({'|'.join(FOLDERS)})\b")
 
 
 @cache
 def texts(*folders: str) -> dict[str, str]:
-    """Return the text of each Python file that git tracks below some folders, by its path."""
+    """Return the text of each Python file that git tracks below these folders, by path."""
     listed = ["git", "ls-files", *(f"{folder}/*.py" for folder in folders)]
     paths = subprocess.run(listed, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout.split()
     return {path: (REPOSITORY / path).read_text(encoding="utf-8") for path in paths if (REPOSITORY / path).is_file()}
@@ -37,7 +37,7 @@ def lines(*folders: str) -> dict[str, int]:
 
 
 def classes() -> Iterator[tuple[str, ast.ClassDef]]:
-    """Yield the shipped classes, and where they stand."""
+    """Yield the shipped classes with their places."""
     for path in texts(*SHIPPED):
         for node in nodes(path):
             if isinstance(node, ast.ClassDef):
@@ -45,7 +45,7 @@ def classes() -> Iterator[tuple[str, ast.ClassDef]]:
 
 
 def find_heirs(known: set[str]) -> dict[str, str]:
-    """Return the names of the shipped classes that are built on those `known`, or on another of these, by place."""
+    """Return the names of the shipped classes that inherit from `known` classes, directly or not, by place."""
     found, heirs = dict(classes()), dict[str, str]()
     while more := {
         place: node.name
@@ -58,13 +58,13 @@ def find_heirs(known: set[str]) -> dict[str, str]:
 
 
 def error_classes() -> dict[str, int]:
-    """Return the classes that can be raised: those built on an exception of Python's, or on another of these."""
+    """Return the classes that can be raised: those that inherit from an exception of Python, directly or not."""
     raised = {name for name, one in vars(builtins).items() if isinstance(one, type) and issubclass(one, BaseException)}
     return dict.fromkeys(find_heirs(raised), 1)
 
 
 def find_imports(path: str) -> set[str]:
-    """Return the modules and names that a shipped file imports, also a module that a text of it names, with dots."""
+    """Return the modules and names that a shipped file imports, and those that its strings name, with dots."""
     found = set()
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -77,7 +77,7 @@ def find_imports(path: str) -> set[str]:
 
 
 def lone_modules() -> dict[str, int]:
-    """Return the modules that one shipped module alone imports, which lies in the same folder."""
+    """Return the modules that only one shipped module imports, from the same folder."""
     importers = defaultdict(set)
     for path in texts(*SHIPPED):
         for name in find_imports(path):
@@ -88,7 +88,7 @@ def lone_modules() -> dict[str, int]:
 
 
 def find_asked_types(path: str) -> Iterator[tuple[int, set[str]]]:
-    """Yield each line of a shipped file that asks for a type, in isinstance or a pattern, and the names in it."""
+    """Yield each line of a shipped file that tests for a type, in isinstance or a pattern, and the names in it."""
     for node in nodes(path):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
             yield node.lineno, {*re.findall(r"\w+", ast.unparse(node.args[1]))}
@@ -97,10 +97,10 @@ def find_asked_types(path: str) -> Iterator[tuple[int, set[str]]]:
 
 
 def family_places() -> dict[str, int]:
-    """Return the places of robot, outside robot/games, that ask which family a game is of.
+    """Return the places in robot, outside robot/games, that ask for the family of a game.
 
-    These import what belongs to one, or ask for the type of a position, a game or what is shown of it, or for the word
-    in JSON that says how it is laid out.
+    They import a part of a family, or test for the type of a position, a game or its view, or for the word in JSON for
+    its layout.
     """
     kinds = {*find_heirs({"Position", "TableGame"}).values()}
     kinds |= {node.name for place, node in classes() if place.startswith("robot/games/views.py")}
@@ -131,7 +131,7 @@ MEASURES: dict[str, tuple[str, int, Callable[[], dict[str, int]]]] = {
 
 
 def main() -> None:
-    """Print the table, or what one measure counts."""
+    """Print the table of all measures, or what one measure counts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--list", choices=MEASURES, metavar="MEASURE", help=f"one of {', '.join(MEASURES)}")
     chosen = parser.parse_args().list

@@ -1,4 +1,4 @@
-"""ZIP archives of which equal files give equal bytes."""
+"""ZIP archives: equal files give equal bytes."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -6,7 +6,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 
 def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive of files by their names; all are of 1980-01-01."""
+    """Return an archive of files by their names; all have the date 1980-01-01."""
     archived = BytesIO()
     with ZipFile(archived, "w") as archive:
         for name, data in sorted(files.items()):

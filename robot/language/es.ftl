@@ -1103,7 +1103,7 @@ refused-tiles-shut-first = Cierra antes fichas que sumen { $sum }.
 refused-tiles-number = Aquí tiras { $dice } dados.
 refused-tiles-not-open = No se puede cerrar { $tiles } ahora.
 refused-tiles-nothing = Cierra fichas que sumen { $sum }.
-refused-tiles-sum = Los dados suman { $sum }, pero las fichas { $tiles } suman { $marked }.
+refused-tiles-sum = Los dados suman { $sum }, pero lo marcado ({ $tiles }) suma { $marked }.
 rules-tiles-open = Al principio están abiertas las fichas { $tiles }.
 rules-tiles-shut = Tras cada tirada cierras fichas abiertas que sumen lo mismo que los dados, y luego tiras otra vez.
 rules-tiles-one-shut = Cuando { $tiles } están cerradas, puedes tirar un solo dado.
@@ -2677,7 +2677,7 @@ selftest-report-title = Autoprueba de la mesa { $table }
 selftest-report-made = Hecha el { $when }
 selftest-report-kept = Informe: { $file }
 selftest-summary-ok = Todo funciona.
-selftest-summary-troubles = Encontrado: { $troubles ->
+selftest-summary-troubles = Resultado: { $troubles ->
     [one] un fallo
    *[other] { $troubles } fallos
  }.{ $unjudged ->

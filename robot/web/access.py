@@ -1,4 +1,4 @@
-"""Who is let in and as what, and the check of every request: its host name, its origin, and its browser's role."""
+"""Access control: the roles of browsers, and the check of every request's host name, origin and role."""
 
 import enum
 import hashlib
@@ -25,23 +25,23 @@ from robot.web.connections import is_address, origin
 _log = logging.getLogger(__name__)
 DIGITS = 6
 SECRET_BYTES = 16
-"""Bytes of chance in the link that the table's QR code carries: nobody guesses it, however often they try."""
+"""Random bytes in the link of the table's QR code. They are too many to guess."""
 SHORTEST, LONGEST = 8, 200
 """The fewest and the most letters of a password."""
 TRIES, SECONDS = 5, 60.0
-"""So many wrong answers are accepted in so many seconds from one address, and `EVERYBODY` times as many from all."""
+"""The most wrong answers from one address in `SECONDS`. All addresses together may give `EVERYBODY` times as many."""
 EVERYBODY = 60
 WORN_OUT = 30
-"""After so many wrong codes, `TRIES` at most from one address, the table shows another one."""
+"""The number of wrong codes after which the table shows another code. At most `TRIES` count for each address."""
 OPERATOR_SECONDS = 1800.0
 """Seconds without an action after which an operator must enter the password again."""
 MOST_VISITS = 500
-"""The most browsers that are known at a time."""
+"""The most browsers that are known at the same time."""
 COST, BLOCK, LANES = 2**14, 8, 1
 
 
 def key_of(token: str | None) -> str:
-    """Return the key by which the browser with this cookie is known, "" without one. The token is kept nowhere."""
+    """Return the key of the browser with this cookie, "" without a cookie. The token itself is never stored."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
@@ -64,14 +64,14 @@ class SignInResult(enum.StrEnum):
 
 @dataclass(slots=True)
 class Limit:
-    """Counts wrong answers. An address with too many must wait. For any thread."""
+    """A counter of wrong answers. An address with too many must wait. Thread-safe."""
 
     now: Callable[[], float]
     _wrong: dict[str, deque[float]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def hears(self, address: str) -> bool:
-        """Return whether an answer from this address is accepted now. It counts as wrong until it proves right."""
+        """Return whether to accept an answer from this address now. It counts as wrong until `right` is called."""
         with self._lock:
             if sum(map(self._count, tuple(self._wrong))) >= TRIES * EVERYBODY or self._count(address) >= TRIES:
                 return False
@@ -111,7 +111,7 @@ class Password:
         return True
 
     def fits(self, password: str) -> bool:
-        """Return whether this is the password; False if none, or a damaged one, is kept."""
+        """Return whether this is the password; False if no password is stored, or a damaged one."""
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
             salt, right = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])
@@ -126,7 +126,7 @@ def _hashed(password: str, salt: bytes) -> bytes:
 
 @dataclass(slots=True)
 class BrowserSession:
-    """A browser, known by its cookie. It came from `address`; its guest or operator was last `seen` to do something."""
+    """A browser that a cookie identifies. It came from `address`; at `seen` its user did something last."""
 
     role: Role
     seen: float
@@ -134,7 +134,7 @@ class BrowserSession:
 
 
 class AccessControl:
-    """Gives each browser its role. `now` returns seconds. `local` says that only this machine can reach the page.
+    """The roles of browsers. `now` returns seconds. `local` says that only this machine can reach the page.
 
     The `feed_key` gives access to the feed and nothing else; nobody has access if it is "".
     """
@@ -149,7 +149,7 @@ class AccessControl:
         self._wrong_codes: Counter[str] = Counter()
         self.code, self.secret = _new_code(), secrets.token_urlsafe(SECRET_BYTES)
         self.renewed: set[Callable[[], None]] = set()
-        """Called after each change of the `code`, which people type, and of the `secret`, which phones scan."""
+        """Functions to call after each change of the `code` that people type, and of the `secret` that phones scan."""
 
     def role(self, token: str | None, *, at_table: bool) -> Role:
         """Return the role of the browser with this cookie. `at_table` says that it runs on this machine."""
@@ -162,9 +162,9 @@ class AccessControl:
         return max(visit.role, least)
 
     def touch(self, token: str | None, *, at_table: bool, operating: bool = False) -> Role:
-        """Note that the person at the browser does something now, and return the browser's role.
+        """Record that the person at the browser acts now, and return the browser's role.
 
-        Only `operating` extends an operator's time, because visitors use the same browser at the table's own screen.
+        Only `operating` extends an operator's time, because visitors share the browser on the table's own screen.
         """
         role = self.role(token, at_table=at_table)
         visit = self._visits.get(key_of(token))
@@ -173,13 +173,13 @@ class AccessControl:
         return role
 
     def pair(self, code: str, address: str) -> tuple[SignInResult, str]:
-        """Try a code that was typed, or the scanned secret; the right one comes with the new guest's cookie.
+        """Check a typed code or a scanned secret; return the result and the new guest's cookie, "" if it is wrong.
 
-        Only typed codes count: a person who guesses codes keeps out nobody who scans.
+        Only typed codes count as tries, so a person who guesses codes keeps out nobody who scans.
         """
         if hmac.compare_digest(code.encode(), self.secret.encode()):
             return SignInResult.RIGHT, self._visit(Role.GUEST, address)
-        if len(code) == len(self.secret):  # it was right before it was renewed
+        if len(code) == len(self.secret):  # probably the secret before it was renewed
             return SignInResult.WRONG, ""
         if not self._codes.hears(address):
             return SignInResult.WAIT, ""
@@ -187,13 +187,13 @@ class AccessControl:
             self._wrong_codes[address] += 1
             if sum(min(wrong, TRIES) for wrong in self._wrong_codes.values()) >= WORN_OUT:
                 self._wrong_codes.clear()
-                self._change_code()  # the secret stays, or a phone that has just scanned it would be too late
+                self._change_code()  # the secret stays valid for phones that have just scanned it
             return SignInResult.WRONG, ""
         self._codes.right(address)
         return SignInResult.RIGHT, self._visit(Role.GUEST, address)
 
     def enter(self, password: str, address: str) -> tuple[SignInResult, str]:
-        """Try the operator's password; the right one comes with the operator's cookie."""
+        """Check the operator's password; return the result and the operator's cookie, "" if it is wrong."""
         if not self._passwords.hears(address):
             return SignInResult.WAIT, ""
         if not self.password.fits(password):
@@ -202,7 +202,7 @@ class AccessControl:
         return SignInResult.RIGHT, self._visit(Role.OPERATOR, address)
 
     def open_feed(self, key: str, address: str) -> SignInResult:
-        """Try the key of the feed."""
+        """Check the key of the feed."""
         if not self._keys.hears(address):
             return SignInResult.WAIT
         if not self._feed_key or not hmac.compare_digest(key.encode(), self._feed_key.encode()):
@@ -216,7 +216,7 @@ class AccessControl:
             visit.role = Role.GUEST
 
     def renew(self) -> None:
-        """Show another code and another secret, and remove all phones that came in with the old ones."""
+        """Replace code and secret, and remove all phones that came in with the old ones."""
         with self._lock:
             self._visits = {key: visit for key, visit in self._visits.items() if visit.role is Role.OPERATOR}
         self.secret = secrets.token_urlsafe(SECRET_BYTES)
@@ -229,9 +229,9 @@ class AccessControl:
             return tuple(self._visits)
 
     def restore(self, code: str, secret: str, keys: Iterable[str]) -> None:
-        """Let the phones in again that came in with these before the program began again.
+        """Let in the phones that came in with this code or secret before the program restarted.
 
-        Raises ValueError: this is no code, or no secret.
+        Raises ValueError if the code or the secret is invalid.
         """
         if len(code) != DIGITS or not code.isdecimal() or len(secret) != len(self.secret):
             raise ValueError(f"{code!r} is not a code, or its secret is damaged")
@@ -245,7 +245,7 @@ class AccessControl:
             renewed()
 
     def _visit(self, role: Role, address: str) -> str:
-        """Let a browser in. If there are too many, remove one of the address with the most: who was idle longest."""
+        """Add a browser; return its cookie. Of too many, remove the longest idle one of the address with the most."""
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._visits[key_of(token)] = BrowserSession(role, self._now(), address)
@@ -261,24 +261,24 @@ def _new_code() -> str:
 
 
 COOKIE = "pipsqueak"
-"""The cookie by which a browser is known."""
+"""The name of the cookie that identifies a browser."""
 OPEN = frozenset({"/health", "/pair", "/old", "/favicon.ico"})
 FEED = "/feed"
 """The path of the feed. The right `key` in its query gives access, also to pages of other sites."""
 SOCKETS = "/_nicegui_ws"
-"""How the paths of NiceGUI's socket begin. Our pages use its WebSocket alone."""
+"""The start of the paths of NiceGUI's socket. Our pages use only its WebSocket."""
 SOCKET = f"{SOCKETS}/socket.io/"
 """The only path of a WebSocket."""
 LETTERS = f"/_nicegui/{nicegui.__version__}/static/fonts"
 """The fonts of all pages: a style sheet of this name, and a folder."""
 OPEN_FOLDERS = ("/static/", "/language/", f"{LETTERS}.css", f"{LETTERS}/")
-"""What strangers may see."""
+"""The paths that strangers may see."""
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'; "
     "form-action 'self'; base-uri 'none'; object-src 'none'"
 )
-"""Vue compiles its templates in the browser, which needs eval. Nothing comes from other hosts."""
+"""The content security policy. Vue compiles templates in the browser, which needs eval. Other hosts serve nothing."""
 HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-resource-policy": "same-origin",
@@ -288,9 +288,9 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 VISITORS = "a proxy's visitor"
-"""All whom proxies on this machine ask for. What a proxy says of them is not believed."""
+"""The client of all requests through a proxy on this machine. Addresses that a proxy gives are not trusted."""
 PROXIED = {"forwarded", "x-real-ip", "via"}
-"""Headers of proxies, beside those that begin with `x-forwarded-`."""
+"""Headers of proxies, in addition to those that begin with `x-forwarded-`."""
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 """The status of the answer to a code, a password or a key."""
 WRONG_KEY = {
@@ -300,18 +300,18 @@ WRONG_KEY = {
 """The answer to a wrong key of the feed."""
 SAID = {
     401: "pair this device first: /pair",
-    403: "only the pages of this table are heard",
+    403: "only this table's own pages may ask",
     404: "there is nothing here: open the play page, /",
 }
-"""What a request is told that is refused, by its status."""
+"""The text of a refusal, by its status."""
 
 
 class AccessMiddleware:
-    """ASGI middleware. It puts the browser's role into `request.state.role`, and `keyed` where the feed's key came.
+    """ASGI middleware. It sets `request.state.role` to the browser's role, and `keyed` to whether the feed's key came.
 
-    `names` are the names of this machine that the header `Host` may hold, beside any plain address. Another name means
-    that a foreign page pretends to be this one, or that a person typed a name which is not known here: they are told
-    what `elsewhere` returns.
+    `names` are the names of this machine that the header `Host` may hold, in addition to any plain address. Another
+    name comes from a foreign page that pretends to be this one, or from a person who typed an unknown name: the answer
+    is the text of `elsewhere`.
     """
 
     def __init__(
@@ -363,7 +363,7 @@ class AccessMiddleware:
             scope = {**scope, "method": "GET"}
         try:
             await self._app(scope, heard, with_headers(send))
-        except RuntimeError:  # so Starlette says that nobody waits for an answer any more
+        except RuntimeError:  # Starlette's error when the client has left
             if not left:
                 raise
 
@@ -388,7 +388,7 @@ def host_name(headers: Headers) -> str:
 
 
 def own_page(headers: Headers) -> bool:
-    """Return whether a request comes from no other site's page."""
+    """Return whether a request comes from one of our own pages, or from no page."""
     origin, host = headers.get("origin"), headers.get("host", "")
     try:
         asking = host if origin is None else urlsplit(origin).netloc
@@ -415,7 +415,7 @@ def with_headers(send: Send) -> Send:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, said: str = "") -> None:
-    """Send people to the pairing page, and refuse all other requests; tell them what is `said`, or the usual."""
+    """Redirect people without access to the pairing page; refuse other requests with the text `said` or the usual."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
@@ -433,12 +433,12 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 
 def cookie_name(connection: HTTPConnection, name: str) -> str:
-    """Return what a cookie is called on this connection. A browser keeps those of HTTPS from pages of HTTP."""
+    """Return the name of a cookie on this connection. Browsers hide cookies of HTTPS from HTTP pages."""
     return f"__Host-{name}" if is_secure(connection) else name
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """Return the cookie by which a browser is known, None if it has none."""
+    """Return the cookie that identifies a browser, None if it has none."""
     return connection.cookies.get(cookie_name(connection, COOKIE))
 
 
@@ -453,19 +453,19 @@ def is_here(connection: HTTPConnection) -> bool:
 
 
 def is_proxied(connection: HTTPConnection) -> bool:
-    """Return whether a proxy made the request, not a browser.
+    """Return whether a proxy made the request instead of a browser.
 
-    One that does not say so speaks HTTP/1.0 by default (proxy_http_version of nginx), as no browser does.
+    A proxy without headers speaks HTTP/1.0 by default (nginx's proxy_http_version); no browser does.
     """
     named = any(name in PROXIED or name.startswith("x-forwarded-") for name in connection.headers)
     return named or connection.scope["http_version"] != "1.1"
 
 
 def at_table(connection: HTTPConnection) -> bool:
-    """Return whether the browser runs on the table's own machine. A proxy there asks for others.
+    """Return whether the browser runs on the table's own machine. A proxy there acts for other machines.
 
-    One that does not say so may still pass on the name that its visitors open. The table's own screen opens this
-    machine as localhost or by a loopback address.
+    A proxy without headers may pass on the name that its visitors open. The table's own screen opens this machine as
+    localhost or by a loopback address.
     """
     name = host_name(connection.headers)
     return is_here(connection) and not is_proxied(connection) and (name == "localhost" or origin(name)[1])

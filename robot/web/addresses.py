@@ -1,4 +1,4 @@
-"""The addresses, names and QR codes by which phones reach this machine and its Wi-Fi."""
+"""The addresses, names and QR codes through which phones reach this machine and its Wi-Fi."""
 
 import ipaddress
 import re
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from robot.web.certificate import Certificate
 
 WIRELESS = re.compile(r"wl|u?ap\d")
-"""How the names of interfaces of a Wi-Fi begin; uap0 and ap0 are those of hot spots."""
+"""The start of names of Wi-Fi interfaces; uap0 and ap0 are hot spots."""
 UNSHARED = re.compile(
     r"(docker|br-[0-9a-f]|veth|virbr|lxc|lxd|podman|cni|cali|flannel|vbox|vmnet|tun|tap|wg|tailscale|zt)"
 )
-"""How the names of interfaces begin that lead to containers, virtual machines and private tunnels."""
+"""The start of names of interfaces to containers, virtual machines and private tunnels."""
 HOME_SUFFIXES = (".local", ".lan", ".home.arpa", ".fritz.box", ".internal")
-"""Under these a home network names its machines.
+"""The suffixes of machine names in a home network.
 
-No stranger can give a name below one of them another address: .local is asked for in this network alone (RFC 6762),
-.home.arpa (RFC 8375) and .internal are reserved for private networks, .lan does not exist on the internet, and
-fritz.box belongs to the maker of these routers.
+No stranger can give such a name another address: .local is looked up only in this network (RFC 6762), .home.arpa (RFC
+8375) and .internal are reserved for private networks, .lan does not exist on the internet, and fritz.box belongs to the
+maker of these routers.
 """
 
 
 LOCAL = "127.0.0.1"
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  asked for with --host alone
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  only with --host
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the page is served: `host` is an address of this machine; over HTTPS with a `certificate`.
+    """The place where the page is served: `host` is an address of this machine. With a `certificate` it uses HTTPS.
 
-    Beside HTTPS it is served over HTTP at the port `plain`, for this machine and phones that refuse the certificate.
+    In addition to HTTPS, the port `plain` serves HTTP for this machine and for phones that refuse the certificate.
     """
 
     host: str
@@ -53,15 +53,15 @@ class Place:
         return self.host in {LOCAL, "localhost", "::1"}
 
     def names(self) -> tuple[str, ...]:
-        """Return the addresses by which phones may reach this machine, the likeliest one first."""
+        """Return the addresses at which phones may reach this machine, the likeliest one first."""
         return own_addresses() if self.host in EVERYWHERE else (self.host,)
 
     def address(self, name: str = "") -> str:
-        """Return the address that phones open, with this name of the machine, or the likeliest one."""
+        """Return the URL that phones open, with this name of the machine or else its likeliest address."""
         return self._at(name, "https" if self.certificate else "http", self.port)
 
     def plain_address(self, name: str = "") -> str | None:
-        """Return the address over plain HTTP beside HTTPS, None where there is no other one."""
+        """Return the URL of plain HTTP next to HTTPS, None if there is none."""
         return None if self.plain is None else self._at(name, "http", self.plain)
 
     def _at(self, name: str, scheme: str, port: int) -> str:
@@ -71,19 +71,19 @@ class Place:
 
 
 def names_of_machine(host: str, given: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the names of this machine, with the name at which it listens and those that it was `given`."""
+    """Return the names of this machine, with the `host` at which it listens and the `given` names."""
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return "localhost", own, short, *(f"{short}{suffix}" for suffix in HOME_SUFFIXES), host.lower(), *given
 
 
 def own_address() -> str:
-    """Return the address by which phones most likely reach this machine, or its name where it has none."""
+    """Return the address at which phones most likely reach this machine, or its name if it has no address."""
     return own_addresses()[0]
 
 
 def own_addresses() -> tuple[str, ...]:
-    """Return this machine's IPv4 addresses, the one that phones most likely share first; its name where it has none."""
+    """Return this machine's IPv4 addresses, the likeliest one for phones first, or its name if it has none."""
     found = [
         (adapter.name, ip.ip)
         for adapter in ifaddr.get_adapters()
@@ -94,7 +94,7 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def shared_first(found: Iterable[tuple[str, str]], routed: str | None) -> tuple[str, ...]:
-    """Return the addresses of interfaces, the one that phones most likely share first; none of this machine alone.
+    """Return the addresses of interfaces without loopback, those that phones most likely share first.
 
     `routed` is the address at the default route. A machine that is its own hot spot has none.
     """
@@ -126,7 +126,7 @@ def routed_address() -> str | None:
 
 BLACK_ON_WHITE, RESET = "\x1b[30;107m", "\x1b[0m"
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""Letters of a terminal by the modules that are dark in their upper and lower half."""
+"""The terminal characters, by whether the modules in their upper and lower half are dark."""
 
 
 OPENCV_BORDER = 2
@@ -134,7 +134,7 @@ OPENCV_BORDER = 2
 
 
 def wifi_text(name: str, password: str) -> str:
-    """Return what a QR code holds by which a phone joins a Wi-Fi, one without a password for ""; "" for no name.
+    """Return the text of a QR code for joining a Wi-Fi, "" without a `name`. A `password` of "" means an open Wi-Fi.
 
     ZXing's format: https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
     """
@@ -149,12 +149,12 @@ def _escaped(text: str) -> str:
 
 
 def dark_modules(text: str) -> npt.NDArray[np.bool_]:
-    """Return the modules of a QR code that are dark, shape (side, side), with four light ones around it."""
+    """Return whether each module of a QR code is dark, shape (side, side), with a border of four light modules."""
     return np.pad(cv2.QRCodeEncoder.create().encode(text) == 0, 4 - OPENCV_BORDER)
 
 
 def code_svg(text: str) -> str:
-    """Return a QR code as SVG, with one unit a module."""
+    """Return a QR code as SVG. Each module is one unit wide."""
     modules = dark_modules(text)
     height, width = modules.shape
     dark = "".join(f"M{x} {y}h1v1h-1z" for y, x in np.argwhere(modules))
@@ -165,7 +165,7 @@ def code_svg(text: str) -> str:
 
 
 def code_lines(text: str) -> list[str]:
-    """Return a QR code as lines for a terminal that knows ANSI colours: black on white, two modules a letter."""
+    """Return a QR code as lines for a terminal with ANSI colours: black on white, two modules a character."""
     dark = dark_modules(text)
     dark = np.pad(dark, ((0, dark.shape[0] % 2), (0, 0)))
     rows = zip(dark[::2].tolist(), dark[1::2].tolist(), strict=True)

@@ -1,7 +1,7 @@
-"""The certificate with which this machine serves its pages over HTTPS: made here, and signed by itself.
+"""The certificate for HTTPS, which this machine makes and signs itself.
 
-Browsers open a phone's camera on pages of HTTPS alone. No authority knows a table in a home network, so that a phone
-asks once whether it may trust the table.
+Browsers open a phone's camera only on pages over HTTPS. No authority knows a table in a home network, so a phone asks
+once whether it may trust the table.
 """
 
 import ipaddress
@@ -20,12 +20,12 @@ from robot.files import keep_file
 DAYS = 397
 """How long a certificate is valid. Phones refuse longer ones."""
 LEFT = timedelta(days=30)
-"""A certificate that is valid for less time is made anew."""
+"""A certificate that is valid for less time is replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The files of a certificate and its key, and what phones show of it: its SHA-256 fingerprint."""
+    """The files of a certificate and its key, and the SHA-256 fingerprint that phones show."""
 
     file: Path
     key: Path
@@ -33,11 +33,11 @@ class Certificate:
 
 
 def certificate(folder: Path, names: Collection[str], now: datetime, *, plausible: bool) -> Certificate:
-    """Return the certificate in `folder` for this machine's `names` and addresses, made if there is none that fits.
+    """Return the certificate in `folder` for this machine's `names` and addresses; make one if none fits.
 
-    One that phones trust already is not replaced for its dates unless the clock, which says `now`, is `plausible`.
+    A certificate that phones trust is replaced for its dates only if the clock's time `now` is `plausible`.
 
-    Raises FileError where it cannot be written.
+    Raises FileError if it cannot be written.
     """
     file, key = folder / "page.crt", folder / "page.key"
     found = _kept(file, key, names, now, plausible=plausible)

@@ -1,7 +1,7 @@
-"""Limits how many connections the server holds, how long each may keep it waiting, and how many pages wait for one.
+"""Limits on the server's connections, on how long each may keep it waiting, and on pages that wait for a browser.
 
 A stranger may open connections and send nothing, or half a request. Each such connection takes a file descriptor, and
-uvicorn waits for its request without end. NiceGUI keeps a page of 0.2 MB for a minute if its browser never connects.
+uvicorn waits for its request forever. NiceGUI keeps a page of 0.2 MB for a minute if its browser never connects.
 """
 
 import asyncio
@@ -23,28 +23,28 @@ else:
 
 _log = logging.getLogger(__name__)
 PER_ADDRESS = 64
-"""Connections from one address. A browser opens six, and one more for each page; phones may share an address."""
+"""The most connections from one address. A browser opens six, and one a page; phones may share an address."""
 FROM_NETWORK, FROM_HERE = 400, 128
-"""All connections from the network, and those from this machine, which has the table's own screen."""
+"""The most connections from the network, and from this machine, which has the table's own screen."""
 REQUEST_SECONDS = 10.0
-"""Seconds within which a request must be complete. For the first one they count from the connection."""
+"""Seconds within which a request must be complete. For the first request they count from the connection."""
 UNREAD_BYTES = 4 * 2**20
-"""Bytes of answers that may wait for one connection. uvicorn answers pings even if nobody reads."""
+"""The most bytes of answers that may wait for one connection. uvicorn answers pings even if nobody reads."""
 UNREAD_SECONDS = 20.0
-"""Seconds after which a connection is closed if the other side reads nothing of an answer."""
+"""Seconds after which a connection is closed if the client reads nothing of an answer."""
 HEADER_BYTES = 64 * 1024
-"""Bytes of a request's head. Browsers send a few hundred."""
+"""The most bytes of a request's head. Browsers send a few hundred."""
 PAGES_OF_BROWSER, PAGES_OF_ADDRESS, PAGES = 4, 32, 200
-"""Pages that may wait for one browser to connect, for all at one address, and for all together."""
+"""The most pages that may wait for one browser to connect, for all at one address, and for all together."""
 PAGE_SECONDS = 20.0
-"""Seconds for which a page waits. A phone on a slow network connects within five; one that is late loads it again."""
+"""Seconds for which a page waits. A phone on a slow network connects within five; a late one loads the page again."""
 NETWORK_BITS = 64
-"""One host of IPv6 has all addresses that begin with the same so many bits."""
+"""The leading bits that all addresses of one IPv6 host share."""
 
 
 @dataclass(slots=True)
 class Connection:
-    """A connection, and since when it has kept the server waiting. `cycle` is uvicorn's object for its last request."""
+    """A connection that has kept the server waiting since `since`. `cycle` is uvicorn's object for its last request."""
 
     transport: asyncio.Transport
     address: str
@@ -57,7 +57,7 @@ class Connection:
 
 @dataclass(slots=True)
 class Connections:
-    """All connections of a server. Only in its loop's thread. `now` returns seconds; `refused` counts refused ones."""
+    """All connections of a server, for its loop's thread only. `now` returns seconds; `refused` counts refusals."""
 
     now: Callable[[], float]
     refused: int = 0
@@ -65,7 +65,7 @@ class Connections:
     _sent: dict[str, float] = field(default_factory=dict)
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        """Add a connection; return False if its address has too many, or all together have."""
+        """Add a connection; return False if its address has too many, or if there are too many in all."""
         peer = transport.get_extra_info("peername")
         address, here = origin(peer[0]) if peer else ("", False)  # closed already
         known = self._open.values()
@@ -79,7 +79,7 @@ class Connections:
         return True
 
     def forget(self, transport: asyncio.Transport) -> None:
-        """Note the end of a connection. Harmless for one that was refused."""
+        """Remove a connection that has ended. Harmless for a refused one."""
         self._open.pop(transport, None)
 
     def sweep(self) -> None:
@@ -100,7 +100,7 @@ class Connections:
                 one.transport.abort()
 
     def drop_pages(self) -> None:
-        """Drop pages that wait for too long, and the oldest of too many. Call this for each page that is sent."""
+        """Delete pages that have waited too long, and the oldest of too many. Call this for each page that is sent."""
         now, kept = self.now(), Counter[str]()
         waiting = [page for page in Client.instances.values() if page.environ is None]
         self._sent = {page.id: self._sent.get(page.id, now) for page in waiting}
@@ -114,7 +114,7 @@ class Connections:
 
 
 def awaits_client(protocol: asyncio.BaseProtocol) -> bool:
-    """Return whether the other side must send something. For WebSockets uvicorn checks this itself, by pings."""
+    """Return whether the client must send something. For WebSockets uvicorn checks this itself with pings."""
     if not isinstance(protocol, HTTPProtocol):
         return False
     cycle = protocol.cycle
@@ -122,12 +122,12 @@ def awaits_client(protocol: asyncio.BaseProtocol) -> bool:
 
 
 def awaits_head(protocol: HTTPProtocol) -> bool:
-    """Return whether the other side must send the head of a request, and not the rest of one: pictures are long."""
+    """Return whether the client must send the head of a request. The body may be a long picture."""
     return protocol.cycle is None or protocol.cycle.response_complete
 
 
 def origin(host: str) -> tuple[str, bool]:
-    """Return the address by which a host is counted, and whether it is this machine. A name is counted as it is."""
+    """Return the address under which a host counts, and whether it is this machine. A name counts as it is."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -141,7 +141,7 @@ def origin(host: str) -> tuple[str, bool]:
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is an address of IPv4 or IPv6."""
+    """Return whether a text is an IPv4 or IPv6 address."""
     try:
         ipaddress.ip_address(text)
     except ValueError:
@@ -150,10 +150,10 @@ def is_address(text: str) -> bool:
 
 
 def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """Return uvicorn's protocols for HTTP and WebSockets, whose connections are counted."""
+    """Return uvicorn's protocols for HTTP and WebSockets, with connections limited by `connections`."""
 
     class LimitedHTTP(HTTPProtocol):
-        """HTTP. A refused connection is closed before the server reads anything from it."""
+        """HTTP with limits. A refused connection is closed before the server reads from it."""
 
         head = 0
 
@@ -174,7 +174,7 @@ def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], t
                 self.transport.abort()
 
     class LimitedWebSocket(WebSocketProtocol):
-        """WebSockets. They begin as HTTP, and are counted from then on."""
+        """WebSockets with limits. They begin as HTTP connections, which are counted already."""
 
         def connection_lost(self, exc: Exception | None) -> None:
             connections.forget(self.transport)

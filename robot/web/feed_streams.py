@@ -1,6 +1,6 @@
-"""The feed for browsers and programs: server-sent events, each with a line of the journal.
+"""The feed for browsers and programs: server-sent events, each with one line of the journal.
 
-The form is that of the HTML standard, section 9.2 (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+The format is in the HTML standard, section 9.2 (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 """
 
 import asyncio
@@ -9,20 +9,20 @@ from collections.abc import AsyncGenerator, Callable
 from robot.records.feed import Feed, FeedLine
 
 MOST = 32
-"""The most programs that get the feed at a time."""
+"""The most programs that get the feed at the same time."""
 TOO_MANY = f"{MOST} programs get the feed already: close one of them, then try again"
 LOOK_SECONDS = 0.1
-"""Seconds between two looks at the feed, whether a program may still be told, and whether the server ends."""
+"""Seconds between two checks of the feed, of a program's access, and of the server's end."""
 SILENCE = 15.0
-"""Seconds without a line after which a comment says that the table is still there."""
+"""Seconds without a line after which a comment keeps the connection alive."""
 RETRY = 2000
 """Milliseconds after which a browser that lost its connection tries again."""
 
 
 class FeedStreams:
-    """Tells programs the lines of a feed, in one event loop.
+    """Streams of a feed to programs, in one event loop.
 
-    Each asks for lines when it has read the last ones: none waits in memory.
+    Each stream asks for lines when its program has read the last ones, so no lines wait in memory.
     """
 
     def __init__(self, feed: Feed) -> None:
@@ -30,11 +30,11 @@ class FeedStreams:
 
     @property
     def full(self) -> bool:
-        """Whether there are as many programs as there may be."""
+        """Whether the most programs are connected."""
         return self._open >= MOST
 
     async def stream(self, last: str, admitted: Callable[[], bool], ends: asyncio.Event) -> AsyncGenerator[bytes, None]:
-        """Yield what a program gets that has read up to the event `last`, as long as it is `admitted`."""
+        """Yield the events after the event `last`, as long as the program is `admitted` and the server runs."""
         self._open += 1
         try:
             yield b"retry: %d\n\n" % RETRY

@@ -1,4 +1,4 @@
-"""Reads what pages send: JSON with the number of a question becomes a typed answer, or a step of its draft."""
+"""Reader of pages' input: JSON with a question's number becomes a typed answer or a step of its draft."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -23,9 +23,9 @@ from robot.saying import Saying
 from solver.action import Action, are_numbers
 
 PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | {wish.value: wish for wish in Wish}
-"""Answers without further data, by their names on the page."""
+"""Answers without data, by their names on the page."""
 BIG_BUTTONS = (Button.ROLL, Button.HOLD, Button.NEW)
-"""What keys of a page press where people have only the three big buttons."""
+"""The buttons that a page can press for people with only the three big ones."""
 
 
 def take(
@@ -35,9 +35,9 @@ def take(
     *,
     near: bool,
 ) -> None:
-    """Answer a question, or change the draft of its answer, for a page that may be `near` the table.
+    """Answer a question, or change the draft of its answer. `near` says that the page is at the table.
 
-    `refusal` says why the page may not do so, None if it may; its reply is None for a button or a step.
+    `refusal` returns why the page may not do this, None if it may; its reply is None for a button or a step.
 
     Raises:
         RefusedError: that question is closed, does not allow this answer, or is not for this page.
@@ -50,7 +50,7 @@ def take(
     step = step_of(sent) if "step" in sent and not button else None
     reply = None if button or step else reply_of(sent)
     question = desk.question
-    if question is None or question.number != number:  # read once, so that no later question is taken for this one
+    if question is None or question.number != number:  # read once, because the open question may change
         raise RefusedError(Saying("refused-late"))
     if button and not near:
         raise make_refusal("refused-near")
@@ -83,7 +83,7 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
 
 
 def step_of(sent: Mapping[str, Any]) -> DraftStep:
-    """Return the step of an answer that a page sent. Raises IllegalAnswerError."""
+    """Return the draft step that a page sent. Raises IllegalAnswerError."""
     match sent:
         case {"step": "mark", "well": well, "kept": bool(kept)} if are_numbers([well]):
             return Mark("die", well, kept)
@@ -101,14 +101,14 @@ def step_of(sent: Mapping[str, Any]) -> DraftStep:
 
 
 def button_of(name: Any) -> Button:
-    """Return the big button of a name. Raises IllegalAnswerError."""
+    """Return the big button with this name. Raises IllegalAnswerError."""
     if name not in BIG_BUTTONS:
         raise make_refusal("refused-answer")
     return Button(name)
 
 
 def to_json(reply: Reply) -> dict[str, Any]:
-    """Return what a page sends for an answer: what `reply_of` reads."""
+    """Return the JSON that a page sends for an answer; `reply_of` reads it."""
     match reply:
         case Action():
             return {"act": reply.to_json()}

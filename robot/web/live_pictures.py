@@ -1,4 +1,4 @@
-"""The live picture of all viewers, encoded once for all, from the table's camera, which serves the game first."""
+"""The live picture from the table's camera, which serves the game first. It is encoded once for all viewers."""
 
 import asyncio
 import logging
@@ -14,12 +14,12 @@ from robot.web.game.picture import brighten, jpeg
 
 _log = logging.getLogger(__name__)
 REST = 0.2
-"""Seconds after a picture for the game in which none is taken for viewers: the game may be about to take the next."""
+"""Seconds after a picture for the game without one for viewers, because the game may take the next one soon."""
 GLANCE = 0.25
-"""Seconds for which the game may wait for a picture that is taken for viewers."""
+"""The most seconds for which the game waits for a picture for viewers."""
 
 LONG = 0.05
-"""Seconds from which a picture for viewers takes long: then the camera rests as long before the next one."""
+"""A picture for viewers that takes more seconds is slow: then the camera rests as long before the next one."""
 
 
 class SharedCamera(Closing):
@@ -49,15 +49,15 @@ class SharedCamera(Closing):
             return self._last
 
     def glance(self, apart: float = REST) -> Frame | None:
-        """Return the last frame, or a new one if it is due; None before the first while the game takes it.
+        """Return the last frame, or a new one if it is due; None while the game takes the first one.
 
-        For viewers one is taken in `apart` seconds at most, and where it takes long for no more than half of the time.
+        Frames for viewers are at least `apart` seconds apart. Slow ones take at most half of the time.
         """
         began = time.monotonic()
         if began < self._due or not self._lock.acquire(blocking=False):
             return self._last
         try:
-            if not self._closed and began >= self._due:  # the game may have taken one meanwhile
+            if not self._closed and began >= self._due:  # the game may have taken a frame meanwhile
                 self._look(began, apart)
             return self._last
         finally:
@@ -71,7 +71,7 @@ class SharedCamera(Closing):
             self._due = max(began + apart, 2 * ended - began if ended - began > LONG else 0.0)
 
     def close(self) -> None:
-        with self._lock:  # to close a camera while it takes a picture crashes the program
+        with self._lock:  # closing a camera while it takes a picture crashes the program
             self._closed = True
             self._camera.close()
 
@@ -85,7 +85,7 @@ class SharedAdjustableCamera(SharedCamera):
 
     @property
     def settings(self) -> CameraSettings:
-        """How it exposes now."""
+        """The present exposure settings."""
         return self._adjustable.settings
 
     @property
@@ -94,13 +94,13 @@ class SharedAdjustableCamera(SharedCamera):
         return self._adjustable.focuses
 
     def adjust(self, settings: CameraSettings) -> None:
-        """Expose by these settings from now on, in no picture for viewers before it."""
+        """Change the exposure settings between two pictures for viewers."""
         with self._lock:
             self._adjustable.adjust(settings)
 
 
 def share_camera(camera: Camera) -> SharedCamera:
-    """Return a camera such that viewers see its pictures too."""
+    """Return a camera that shares its pictures with viewers."""
     return SharedAdjustableCamera(camera) if isinstance(camera, AdjustableCamera) else SharedCamera(camera)
 
 
@@ -110,7 +110,7 @@ QUICK, SLOW = 1 / 25, 0.5
 
 @dataclass(frozen=True, slots=True)
 class LivePicture:
-    """A picture as JPEG: `number` grows from 1, `time` is that of its frame."""
+    """A JPEG picture: `number` counts from 1, `time` is the time of its frame."""
 
     number: int
     time: float
@@ -118,11 +118,11 @@ class LivePicture:
 
 
 class LivePictures:
-    """Makes pictures of what `see` returns while somebody watches.
+    """Makes pictures from the frames of `see` while somebody watches.
 
-    `see` gets the seconds for which a picture is new enough: half of those between two, so that none is missed.
-    `throws` says whether dice are thrown: then there are more pictures. All but `see`, which is called in a thread of
-    its own, belongs to one event loop.
+    `see` gets the age in seconds at which a picture is still new enough: half of the interval, so that none is missed.
+    While `throws` is true, pictures are more frequent. `see` runs in its own thread; everything else belongs to one
+    event loop.
     """
 
     def __init__(self, see: Callable[[float], Frame | None], throws: Callable[[], bool]) -> None:
@@ -135,10 +135,10 @@ class LivePictures:
 
     @contextmanager
     def watch(self) -> Iterator[None]:
-        """Make pictures meanwhile."""
+        """Make pictures during this context."""
         self._viewers += 1
         if self._making is None:
-            self._newest = self._seen = None  # they are as old as the last viewer
+            self._newest = self._seen = None  # old pictures, from the last viewer
             self._making = asyncio.get_running_loop().create_task(self._make())
         try:
             yield
@@ -149,7 +149,7 @@ class LivePictures:
                 self._making = None
 
     async def after(self, number: int, patience: float) -> LivePicture | None:
-        """Return the newest picture with another number than this, None if none comes in `patience` seconds."""
+        """Return the newest picture with another number, None if none comes within `patience` seconds."""
         if self._newest is None or self._newest.number == number:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._came.wait(), patience)
@@ -157,7 +157,7 @@ class LivePictures:
         return newest if newest and newest.number != number else None
 
     def stir(self) -> None:
-        """Note that something has happened, perhaps that a throw has begun."""
+        """Make the next picture now, because something has happened, perhaps a throw."""
         self._stirred.set()
 
     async def _make(self) -> None:
@@ -180,7 +180,7 @@ class LivePictures:
                 await (asyncio.wait_for(self._stirred.wait(), left) if apart == SLOW else asyncio.sleep(left))
 
     def _made(self, apart: float, seen: float | None) -> tuple[float, bytes] | None:
-        """Return time and JPEG of what is seen now, None if that is the frame of the time `seen`."""
+        """Return time and JPEG of the present frame, None if its time is still `seen`."""
         frame = self._see(apart)
         if frame is None or frame.time == seen:
             return None

@@ -1,4 +1,4 @@
-"""Phones at the table: which may answer, begin a game, sit down, and be the camera, whose pictures are missed."""
+"""Phones at the table: which may answer, begin a game, sit down, or be the camera."""
 
 from collections.abc import Collection, Mapping
 from concurrent.futures import Future
@@ -25,21 +25,21 @@ from robot.web.input import take
 from robot.web.seats import TABLE, Browser, PhoneSeats, PlaceRequest, PlayersNow, refusal
 
 SCREEN = "screen"
-"""The name in the status of the table's own screen."""
+"""The status's name for the table's own screen."""
 
 LOOKED = 2
-"""After so many calls of `settle` since its start the host has looked which games can go on."""
+"""The number of calls of `settle` after which the host knows which games can go on."""
 LOST = 60
-"""After this many calls of `settle` without anybody who plays for a person of a game, the asking phone has the seat."""
+"""The calls of `settle` without anybody playing for a person of a game, after which the asking phone gets the seat."""
 CAMERA = "phone"
-"""The name in the status of a phone that is the live camera."""
+"""The status's name for a phone that is the live camera."""
 DARK = 30
-"""After so many calls of `settle` without a page on the table's own screen there is none: its browser starts slowly."""
+"""The calls of `settle` without a page on the table's own screen after which it is off. Browsers start slowly."""
 
 
 @dataclass(slots=True)
 class Phones:
-    """Asks the seats who may do what in the game that is on. For the event loop's thread, but where it says otherwise.
+    """Rules for phones and seats in the present game. For the event loop's thread, unless a method says otherwise.
 
     `offer` is the game that begins when somebody presses a button, None where people choose one.
     """
@@ -54,15 +54,15 @@ class Phones:
     _missed: bool = field(default=False, init=False)
     _settled: int = field(default=0, init=False)
     _idle: int = field(default=0, init=False)
-    """So many calls of `settle`, one after the other, have found that nobody plays and no game is to begin."""
+    """The consecutive calls of `settle` that found that nobody plays and no game is to begin."""
     _dark: int = field(default=0, init=False)
-    """So many calls of `settle`, one after the other, have found no page on the table's own screen."""
+    """The consecutive calls of `settle` that found no page on the table's own screen."""
     _left: dict[tuple[str, int], int] = field(default_factory=dict, init=False)
-    """How many calls of `settle` have found that nobody is here for a person while a question of a number was open."""
+    """The calls of `settle` that found nobody here for a person, by that person and the number of the open question."""
     _leaving: frozenset[str] = field(default=frozenset(), init=False)
-    """The people who leave the game that is on for the one that was requested last."""
+    """The people who have agreed to leave the present game for the game that was requested last."""
     _coming: GameSetting | None = field(default=None, init=False)
-    """The game that was requested last, until it is on: the status does not name it while its table is made ready."""
+    """The game that was requested last, until it is on. The status does not name it while the table gets ready."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class Phones:
         return PlayersNow(self.people, self.stage.now.mover, self.offered, bool(self._pages))
 
     def follow(self, client: Client) -> None:
-        """Note a page on the table's own screen from its connection to its end.
+        """Count a page on the table's own screen from its connection to its end.
 
         The end comes some seconds after the browser has closed it.
         """
@@ -90,20 +90,20 @@ class Phones:
         client.on_delete(lambda: self.lose_page(client))
 
     def show_page(self, page: object) -> None:
-        """Note that the table's own screen shows this page."""
+        """Add a page on the table's own screen."""
         self._pages.add(page)
         self.host.book.clear(SCREEN)
 
     def lose_page(self, page: object) -> None:
-        """Note that the table's own screen does not show this page any more: a closed browser is no fault."""
+        """Remove a page of the table's own screen. A closed browser is not a fault."""
         if self._pages == {page}:
             self.host.book.clear(SCREEN, "absent")
         self._pages.discard(page)
 
     def watch(self, camera: PushedCamera | None) -> None:
-        """Miss the pictures of a phone that is the live camera: it may be asleep, or out of the network.
+        """Report a fault while the phone that is the live camera sends no pictures. It may sleep or have no network.
 
-        Call this about once a second, with None where no phone is the camera. The status tells every page.
+        Call this about once a second, with None if no phone is the camera. The status tells every page.
         """
         before, self._missed = self._missed, camera is not None and camera.silent
         if self._missed == before:
@@ -128,15 +128,15 @@ class Phones:
         take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
 
     def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
-        """Return whether a browser may answer the question that the pages show so, if they show one."""
+        """Return whether a browser may answer the shown question with `reply`; True if no question is shown."""
         question = self.stage.now.question
         return question is None or self.refusal(browser, question, reply) is None
 
     def sit(self, browser: Browser, name: str, colour: int | None = None) -> Saying | None:
-        """Let a phone sit down; return why it does not, or not yet, None once it sits.
+        """Let a phone sit down; return why it does not sit, or None if it sits.
 
-        Where a player of this name is in a game, or will be, those are asked first who play for that player until then.
-        A phone that comes before it is known which games can go on waits until then.
+        If a player of this name is in a game, or will be, whoever plays for that player now is asked first. A phone
+        also waits until it is known which games can go on.
         """
         self.note_game()
         seats = self.seats
@@ -153,18 +153,18 @@ class Phones:
         return None
 
     def tell_asker(self, request: PlaceRequest) -> Saying:
-        """Return what a phone that asks for a seat waits for."""
+        """Return a text on what a phone that asks for a seat waits for."""
         name = request.name or ""
         return Saying("page-seat-lost" if self._is_left(name) else "page-seat-asked", {"name": name})
 
     def guest(self, word: str) -> str:
-        """Return a name for somebody who gives none: this word, with a number where somebody has it."""
+        """Return a free name for somebody without one: this word, with a number if it is taken."""
         here = filter(self.seats.is_here, self.seats.names)
         taken = {*here, *self.people, *chain.from_iterable(self.offered.values())}
         return next(name for number in count(1) if (name := f"{word} {number}".removesuffix(" 1")) not in taken)
 
     def settle(self) -> bool:
-        """Let phones sit down that have waited for a name that is free now; return whether any did.
+        """Seat the waiting phones whose names are free now; return whether any sat down.
 
         Call this about once a second.
         """
@@ -184,9 +184,9 @@ class Phones:
         return self.seats.names != before
 
     def _is_free(self, name: str, browser: Browser) -> bool:
-        """Return whether nobody of this name is in a game that is on, prepared, offered, or wished for by others.
+        """Return whether a name is free: not in a game that is on, prepared, offered, or wished for by others.
 
-        Without a screen nobody may be there to give a seat: it is free once its player is lost.
+        Without a screen there may be nobody to give a seat, so it is free once its player is lost.
         """
         question, coming, wish = self.host.desk.question, self._coming, self.host.status.wish
         wished = wish.people if wish and wish.by != browser.key else ()
@@ -196,22 +196,22 @@ class Phones:
         return self._settled >= LOOKED and name not in named
 
     def _is_left(self, name: str) -> bool:
-        """Return whether a person is in a game that is on or offered, and nobody who is here plays for them."""
+        """Return whether nobody here plays for a person of a game that is on or offered."""
         plays = any(self.seats.plays_for(Browser(key), name) for key in self.seats.here) or self._pages
         return not plays and name in chain(self.people, *self.offered.values())
 
     def _is_lost(self, name: str) -> bool:
-        """Return whether a person has been left for a minute: a phone may be out of the network for a while."""
+        """Return whether nobody has played for a person for a minute. A phone may be out of the network for a while."""
         return self._is_left(name) and any(one == name for (one, _), calls in self._left.items() if calls >= LOST)
 
     def begin(self, browser: Browser, setting: GameSetting, listed: Collection[str] = ()) -> "Future[bool]":
-        """Begin a game for a browser, as `Host.begin` does. A phone that does not sit sits down as its first person.
+        """Begin a game for a browser with `Host.begin`. A phone without a seat sits down as the game's first person.
 
-        People at the table who type a name may not know that a phone sits under it: that phone asks for its seat then.
-        It keeps its seat if its name is `listed`: they left it in the form as the list of seats gave it. Nobody else is
-        asked where this browser may leave the game that is on for all people.
+        People at the table may type a name without knowing that a phone has it; that phone must ask for its seat again.
+        It keeps its seat if its name is `listed`, which means that they left it as the list of seats gave it. If this
+        browser may leave the present game for all its people, nobody is asked.
 
-        Raises RefusedError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
+        Raises RefusedError if the phone cannot sit down, or not yet, and what `Host.begin` raises.
         """
         self.seats.told.pop(browser.key, None)
         if browser.table:
@@ -235,24 +235,24 @@ class Phones:
         return answer
 
     def _speaks_for(self, browser: Browser) -> frozenset[str]:
-        """Return the people of the game that is on for whom a browser may say that they leave it."""
+        """Return the people of the present game for whom a browser may decide to leave it."""
         now, asked = self.now, {name: Question(0, LEAVE_GAME, (name,)) for name in self.people}
         return frozenset(
             name for name, one in asked.items() if not refusal(browser, one, PlainAnswer.YES, self.seats, now)
         )
 
     def asks_to_leave(self, browser: Browser) -> bool:
-        """Return whether a browser is asked to leave the game that is on for one that somebody else wants."""
+        """Return whether a browser is asked to leave the present game for one that somebody else wants."""
         wish = self.host.status.wish
         if wish is None or not wish.ready or wish.near or (wish.by and wish.by == browser.key):
             return False
         return browser.table or not self._speaks_for(browser) <= self._leaving
 
     def leave_for(self, browser: Browser, number: int, *, leaves: bool) -> None:
-        """Say for the people of a browser whether they leave the game that is on for the request of this number.
+        """Answer for the people of a browser whether they leave the present game for the request with this number.
 
-        It ends as soon as all have agreed, or the table has. One of them can refuse for all, and the phone that wants
-        another game is told. Whoever made the request withdraws it so. Harmless where this browser is not asked.
+        The game ends when all have agreed, or the table has. One refusal counts for all, and the requesting phone is
+        told. The author of a request withdraws it with a refusal. Harmless if this browser is not asked.
         """
         wish, asked = self.host.status.wish, self.asks_to_leave(browser)
         if wish is None or wish.number != number:
@@ -269,7 +269,7 @@ class Phones:
     def begins_offer(self, browser: Browser, number: object) -> bool:
         """Begin the offered game for a seated phone that answers this question, under its own name.
 
-        Return False where that is not asked. Raises what `begin` raises.
+        Return False if that is not the question. Raises what `begin` raises.
         """
         offer, question, sits = self.offer, self.host.desk.question, bool(self.seats.name_of(browser.key))
         asked = question is not None and question.number == number and question.topic is WAKE_UP
@@ -279,11 +279,11 @@ class Phones:
         return True
 
     def begin_at_once(self, browser: Browser, number: object, setting: GameSetting, name: str = "") -> None:
-        """Begin a game at the table, or for a phone under its name; this answers the question of this number.
+        """Begin a game at the table, or for a phone under its name. This answers the question with this number.
 
-        A phone that does not sit sits down under this `name`.
+        A phone without a seat sits down under this `name`.
 
-        Raises RefusedError where somebody plays already, and what `begin` raises.
+        Raises RefusedError if somebody plays already, and what `begin` raises.
         """
         question, name = self.host.desk.question, "" if browser.table else self.seats.name_of(browser.key) or name
         if question is None or question.number != number or not invites(question):
@@ -300,26 +300,26 @@ class Phones:
         return browser.table or (wish is not None and browser.key != "" and wish.by == browser.key)
 
     def may_photograph(self, browser: Browser) -> bool:
-        """Return whether photographs of this browser are read: of the camera, and of who says what the dice show."""
+        """Return whether photographs from this browser are read: it is the camera, or it may say what the dice show."""
         question, game = self.host.desk.question, self.host.status.game
         if self.may_film(browser):
             return True
-        if question is not None or game is None:  # a throw may be waited for before people are asked about it
+        if question is not None or game is None:  # the table may wait for a throw before it asks people
             return question is not None and self.refusal(browser, question) is None
         thrower = game.players[game.player]
         throws = (thrower,) if thrower in game.persons and not self.stage.now.first else game.persons
         return any(self.seats.plays_for(browser, name) for name in throws) or (not throws and self.seats.hosts(browser))
 
     def may_film(self, browser: Browser) -> bool:
-        """Return whether this browser may be the live camera: the table, and the phone that was given it."""
+        """Return whether this browser may be the live camera: it is the table, or the phone that became the camera."""
         return browser.table or (browser.key != "" and browser.key == self.seats.camera)
 
     def opens_camera(self, browser: Browser) -> bool:
-        """Return whether a phone becomes the live camera without a question: it decides, and no other one is."""
+        """Return whether a phone becomes the live camera without a question: it hosts, and no other phone is one."""
         return self.seats.hosts(browser) and self.seats.camera in ("", browser.key)
 
     def ask_for_camera(self, browser: Browser) -> None:
-        """Make this browser the live camera if it decides that itself, else ask those who do."""
+        """Make this browser the live camera if it hosts, else ask the hosts."""
         self.note_game()
         if self.seats.hosts(browser):
             self.seats.camera = browser.key
@@ -327,17 +327,17 @@ class Phones:
             self.seats.ask(browser.key)
 
     def renew_code(self) -> None:
-        """Show another code, and send all phones that came in with the old one to the pairing page."""
+        """Replace the code, and send all phones that came in with the old one to the pairing page."""
         self.doors.renew()
         self.seats.retain(self.doors.known)
 
     def note_game(self) -> None:
-        """Note which phone began the game that is on, and that it began none once that game cannot go on."""
+        """Record which phone began the present game, and forget it when that game cannot go on."""
         status = self.host.status
         if status.game:
             self._idle = 0
             self.seats.begin(status.game.id, status.game.by, status.game.persons)
-        if self._idle >= LOOKED:  # before that, it is not known again which games can go on
+        if self._idle >= LOOKED:  # before, it is not known which games can go on
             self.seats.end([one.id for one in status.offers])
         if self._idle >= LOOKED or (status.game and not status.wish):
             self._coming = None

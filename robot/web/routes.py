@@ -1,4 +1,4 @@
-"""Routes beside the pages: pairing, the operator's sign-in, pictures, the machine's health."""
+"""Routes in addition to the pages: pairing, the operator's sign-in, pictures, the machine's health."""
 
 import asyncio
 import logging
@@ -43,12 +43,12 @@ from vision.errors import VisionError
 _log = logging.getLogger(__name__)
 FORM_BYTES = 4096
 SEAT = "/#seat"
-"""The play page, at the form by which a phone sits down."""
+"""The play page with the form for a phone's seat."""
 WEEK, YEAR = 7 * 24 * 3600, 365 * 24 * 3600
 LIVE_PATIENCE = 0.25
-"""Seconds after which a live picture asks again whether its viewer may still watch."""
+"""Seconds between two checks whether the viewer of a live picture may still watch."""
 LOOK_SECONDS = 0.03
-"""Seconds between two looks whether a photograph has been read."""
+"""Seconds between two checks whether a photograph has been read."""
 STATIC = files("robot.web") / "static"
 DOOR = Environment(autoescape=True).from_string((STATIC / "door.html").read_text(encoding="utf-8"))
 FACE = draw_face("dares", "#A84300", 0, 0, 100)
@@ -62,7 +62,7 @@ async def site_of(request: Request) -> Site:
 
 
 async def visitor_of(request: Request) -> Visitor:
-    """Return who asks."""
+    """Return the visitor of a request."""
     return visitor(await site_of(request), request)
 
 
@@ -80,7 +80,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
 
 def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str = "") -> Response:
-    """Return a page without a script, at which somebody signs in."""
+    """Return a sign-in page, which needs no script."""
     words, request = who.words, who.request
     said = said or (words(f"{kind}-{answer}") if answer else "")
     html = DOOR.render(
@@ -107,7 +107,7 @@ def health(site: TheSite) -> Response:
 
 @router.get(FEED)
 def feed(request: Request, who: Who) -> Response:
-    """Tell a program what is written into the journal; pages of other sites too, with the key."""
+    """Stream the journal's new lines to a program; with the key also to pages of other sites."""
     streams, keyed = who.site.streams, request.state.keyed
     if streams.full:
         return Response(TOO_MANY, 503)
@@ -126,14 +126,14 @@ def choose_language(request: Request, site: TheSite, name: str, back: str = "/")
 
 @router.get("/pair")
 def pair(request: Request, who: Who) -> Response:
-    if request.state.role == Role.GUEST and request.query_params.get("code"):  # who scans twice stays who they are
+    if request.state.role == Role.GUEST and request.query_params.get("code"):  # a phone that scans twice stays itself
         return RedirectResponse(SEAT, 303)
     return door(who, "pair")
 
 
 @router.get("/old")
 def old(who: Who) -> Response:
-    """Say what the pages need: a browser comes here that cannot show them."""
+    """Say what the pages need. A browser that cannot show them comes here."""
     return door(who, "old")
 
 
@@ -177,7 +177,7 @@ def leave(request: Request, site: TheSite) -> Response:
 
 @router.get("/history/{number:int}/best")
 async def best(who: Who, number: int) -> Response:
-    """Return the best that the one player of a game has ever done, as soon as the game has been reviewed."""
+    """Return a text on the best score of a game's only player, after the game's review."""
 
     async def answer() -> Response:
         told = await tell_best(who, await await_shared(who.site.summaries.summary(number)))
@@ -187,7 +187,7 @@ async def best(who: Who, number: int) -> Response:
 
 
 async def tell_best(who: Visitor, after: GameSummary) -> str:
-    """Return how good the points of one person alone are beside all that this person has scored here, or ""."""
+    """Return how a single player's points compare with all that this person has scored here, or ""."""
     (name, *others), words = after.names, who.words
     if others or not after.end or not after.record or name == YOU or is_robot(name):
         return ""
@@ -220,9 +220,9 @@ def live(who: Who, whole: str = "") -> Response:
 
 @router.post("/camera/phone")
 async def take_picture(request: Request, who: Who, photograph: str = "") -> Response:
-    """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it.
+    """Take a picture from a phone that is the table's camera; answer with one line if it is refused.
 
-    A phone that is the live camera is answered where the dice lie that are known, for its own screen.
+    The answer to the live camera is the boxes of the known dice, for the phone's own screen.
     """
     site, phones = who.site, who.site.phones
     camera = site.phone_camera()
@@ -248,7 +248,7 @@ async def take_picture(request: Request, who: Who, photograph: str = "") -> Resp
 
 @router.post("/camera/phone/stop")
 async def stop_camera(who: Who) -> Response:
-    """Note that a phone is no longer the live camera, or does not want to be."""
+    """Record that a phone is no longer the live camera, or withdraws its request."""
     site = who.site
     site.seats.withdraw(who.browser.key)
     if who.acts() >= Role.GUEST and site.phones.may_film(who.browser) and (camera := site.phone_camera()):
@@ -260,9 +260,9 @@ async def stop_camera(who: Who) -> Response:
 @router.post("/camera/phone/ask")
 @router.get("/camera/phone/ask")
 async def ask_for_camera(request: Request, who: Who) -> Response:
-    """Let a phone ask to be the table's camera, and then look whether it is.
+    """Let a phone request to be the table's camera (POST), and check whether it is (GET).
 
-    204 says yes, 202 that it is asked at the table, 403 that it was refused there.
+    Status 204 means yes, 202 that people at the table are asked, 403 that they refused.
     """
     site = who.site
     if who.acts() < Role.GUEST:
@@ -284,7 +284,7 @@ def here() -> Response:
 
 @router.post("/camera/{name}/keep")
 async def keep_picture(who: Who, name: str) -> Response:
-    """Keep the picture that pages show under this name, because somebody wants it."""
+    """Save the picture that pages show under this name."""
     site, shown = who.site, who.site.stage.now
     if who.acts() < Role.GUEST:
         return Response(status_code=403)
@@ -299,7 +299,7 @@ async def keep_picture(who: Who, name: str) -> Response:
 
 @router.get("/selftest/{name}")
 def selftest(request: Request, site: TheSite, name: str) -> Response:
-    """Return the report of a self-test, to keep: it holds pictures and styles of its own."""
+    """Return the report of a self-test as a download, with its own pictures and styles."""
     if request.state.role < Role.OPERATOR:
         return Response(status_code=403)
     if (path := site.selftest.report(name)) is None:
@@ -319,7 +319,7 @@ def picture(site: TheSite, name: str) -> Response:
 def with_cookie(
     request: Request, answer: Response, named: tuple[str, str], seconds: int, *, samesite: Literal["lax", "strict"]
 ) -> Response:
-    """Return an answer that lets a browser keep a cookie, `named` by its name and value; over HTTPS for HTTPS alone."""
+    """Return an answer with a cookie; `named` is its name and value. A cookie set over HTTPS is only for HTTPS."""
     name, value = named
     secure = is_secure(request)
     answer.set_cookie(cookie_name(request, name), value, seconds, httponly=True, samesite=samesite, secure=secure)
@@ -327,7 +327,7 @@ def with_cookie(
 
 
 async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
-    """Yield live pictures until the server ends, one that nothing follows twice; none while the camera is lost.
+    """Yield live pictures until the server ends; repeat the last one once if no next one comes.
 
     A browser that may no longer watch gets one black picture, which replaces the last one.
     """
@@ -341,13 +341,13 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
                 number = picture.number
                 last = part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
                 yield last
-            elif last:  # browsers show a picture as soon as the next one begins
+            elif last:  # browsers show a picture when the next one begins
                 yield last
                 last = b""
 
 
 def part(data: bytes, headers: bytes = b"") -> bytes:
-    """Return a picture as one part of a film."""
+    """Return a picture as one part of a multipart stream."""
     length = b"Content-Length: %d\r\n" % len(data)
     return b"--picture\r\nContent-Type: image/jpeg\r\n" + headers + length + b"\r\n" + data + b"\r\n"
 

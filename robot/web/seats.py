@@ -1,4 +1,4 @@
-"""Which phone sits for which player, who may therefore answer what, and what of it outlives the program."""
+"""The seats of phones: the player of each phone, what it may answer, and what is kept after a restart."""
 
 import json
 import logging
@@ -29,14 +29,14 @@ from robot.web.access import AccessControl
 
 _log = logging.getLogger(__name__)
 COLOURS = 10
-"""Colours of players. Each has a mark of its own."""
+"""The number of players' colours. Each has its own mark."""
 PALETTE = ("blue", "orange", None, "pink", "grey", "brown", "indigo", None, None, None)
 """The colours that people may choose, by their number. The others have no common name in light and dark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """A browser by its `key`, "" without a cookie; `table` says that it is the table's own screen, or the operator."""
+    """A browser with its `key`, "" without a cookie. `table` says that it is the table's own screen or the operator."""
 
     key: str = ""
     table: bool = False
@@ -44,7 +44,7 @@ class Browser:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRequest:
-    """The phone `key` asks for the seat of a player of this `name`, with a colour; without a name, to be the camera."""
+    """The request of phone `key` for the seat of player `name`, with a colour, or without a name to be the camera."""
 
     number: int
     key: str
@@ -54,7 +54,7 @@ class PlaceRequest:
 
 @dataclass(slots=True)
 class PhoneSeats:
-    """The names under which phones have sat down, by the keys of their browsers. For the event loop's thread.
+    """The seats of phones: names by the keys of browsers. For the event loop's thread.
 
     A name keeps its colour when its phone gets up, until another person chooses that colour.
     """
@@ -62,13 +62,13 @@ class PhoneSeats:
     camera: str = ""
     """The phone that is the table's camera, "" for none."""
     dark: bool = False
-    """Whether the table has no screen that acts for players whose phone is not here."""
+    """Whether no screen at the table can act for players whose phone is not here."""
     _names: dict[str, str] = field(default_factory=dict)
     _colours: dict[str, int] = field(default_factory=dict)
     _pages: Counter[str] = field(default_factory=Counter)
     _asking: dict[str, PlaceRequest] = field(default_factory=dict)
     told: dict[str, Saying | str] = field(default_factory=dict)
-    """What others have refused to the phones of these keys, as long as nobody there has read it."""
+    """The refusals to phones, by their keys, until people there have read them."""
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _game: int | None = None
     _starter: str = ""
@@ -80,7 +80,7 @@ class PhoneSeats:
         return tuple(self._names.values())
 
     def offered_to(self, browser: Browser) -> tuple[str, ...]:
-        """Return the names of the phones that show the game, as a form of a new game offers them: its own first."""
+        """Return the names of the phones that show the game, for a form of a new game; the browser's own first."""
         own = self.name_of(browser.key)
         here = [name for name in self.names if name != own and self.is_here(name)]
         return (own, *here) if own else tuple(here)
@@ -92,7 +92,7 @@ class PhoneSeats:
 
     @property
     def taken(self) -> frozenset[int]:
-        """The colours of those whose phones show the game."""
+        """The colours of names whose phones show the game."""
         return frozenset(self._colours[name] for name in self.names if name in self._colours and self.is_here(name))
 
     @property
@@ -101,7 +101,7 @@ class PhoneSeats:
         return tuple(self._asking.values())
 
     def name_of(self, key: str) -> str:
-        """Return the name under which a browser sits, "" if it does not."""
+        """Return the name under which a browser sits, "" if it has no seat."""
         return self._names.get(key, "")
 
     def colour_of(self, name: str) -> int | None:
@@ -120,7 +120,7 @@ class PhoneSeats:
         """Return whether a browser acts for the player of this name in the game that is on.
 
         A seated phone acts for its own player. The table, and the phone that began the game, act for players whose
-        phone is not here, or who have none.
+        phone is not here or who have no phone.
         """
         own = not browser.table and browser.key != "" and self.name_of(browser.key) == name
         return own or (self.hosts(browser) and not self.is_here(name))
@@ -128,7 +128,7 @@ class PhoneSeats:
     def hosts(self, browser: Browser) -> bool:
         """Return whether a browser decides for the whole table: its own screen, or the phone that began the game.
 
-        While that phone is away, or the table has no screen, those of the other players do.
+        While that phone is away, or without a screen at the table, the other players' phones decide.
         """
         if browser.table or not browser.key:
             return browser.table
@@ -136,9 +136,9 @@ class PhoneSeats:
         return browser.key == self._starter or (alone and self.name_of(browser.key) in self._people)
 
     def begin(self, game: int, by: str, people: Collection[str] = ()) -> None:
-        """Note the people of the game that is on, and the phone that began it, "" for the table.
+        """Record the people of the present game, and the phone that began it, "" for the table.
 
-        A game that goes on keeps its phone.
+        A resumed game keeps its phone.
         """
         self._people = frozenset(people)
         if game != self._game:
@@ -150,14 +150,14 @@ class PhoneSeats:
         return self._pages[self._starter] > 0
 
     def end(self, offered: Collection[int]) -> None:
-        """Note that no game is on: the phone that began the last one decides no more, unless this game is `offered`."""
+        """Record that no game is on. The phone that began the last one stops deciding unless that is `offered`."""
         if self._game not in offered:
             self._starter, self._people = "", frozenset()
 
     def sit(self, key: str, name: str, colour: int | None = None) -> bool:
-        """Let a phone sit down, or change its name; return False if another one has this name and shows the game.
+        """Let a phone sit down, or change its name; return False if another phone with this name shows the game.
 
-        A phone that shows the game no more loses its name to the new one. A colour that cannot be chosen is not given.
+        A phone that no longer shows the game loses its name. A colour that cannot be chosen is not given.
         """
         if name != self.name_of(key) and self.is_here(name):
             return False
@@ -170,7 +170,7 @@ class PhoneSeats:
         return True
 
     def may_paint(self, name: str, colour: int | None) -> bool:
-        """Return whether a name may have the colour of this number: it can be chosen, and no other who sits has it."""
+        """Return whether a name may have this colour: it can be chosen, and no other phone that is here has it."""
         if colour is None:
             return True
         if colour not in range(COLOURS) or PALETTE[colour] is None:
@@ -178,7 +178,7 @@ class PhoneSeats:
         return not any(self._colours.get(one) == colour and self.is_here(one) for one in self.names if one != name)
 
     def colours(self, names: Sequence[str]) -> tuple[int, ...]:
-        """Return the colours of a game's players: those that they chose, else that of the seat, else a free one."""
+        """Return the colours of a game's players: the one they chose, else the one of the seat, else a free one."""
         chosen = {name: self._colours[name] for name in names if name in self._colours}
         free = [colour for colour in range(COLOURS) if colour not in chosen.values()]
         found: list[int] = []
@@ -193,40 +193,40 @@ class PhoneSeats:
         return tuple(found)
 
     def leave(self, key: str) -> None:
-        """Let a phone get up, or ask no more. Harmless if it does not sit."""
+        """Remove a phone's seat and request. Harmless if it has none."""
         self.withdraw(key)
         self._names.pop(key, None)
 
     def unseat(self, names: Collection[str]) -> None:
-        """Let the phones that sit under these names get up. Those that show the game ask for their seats."""
+        """Remove the seats of these names. Their phones ask for the seats again if they show the game."""
         for key, name in [(key, name) for key, name in self._names.items() if name in names]:
             self.leave(key)
             if self._pages[key] > 0:
                 self.ask(key, name, self.colour_of(name))
 
     def withdraw(self, key: str) -> None:
-        """Let a phone ask no more."""
+        """Remove a phone's request."""
         self._asking.pop(key, None)
 
     def ask(self, key: str, name: str | None = None, colour: int | None = None) -> PlaceRequest:
-        """Note that a phone asks for a player's seat, or to be the camera. A phone asks for one thing at a time."""
+        """Add a phone's request for a player's seat, or to be the camera. A phone has one request at a time."""
         before = self._asking.get(key)
         if before is None or (before.name, before.colour) != (name, colour):
             self._asking[key] = PlaceRequest(next(self._numbers), key, name, colour)
         return self._asking[key]
 
     def asks(self, key: str) -> PlaceRequest | None:
-        """Return what a phone asks for, None if nothing."""
+        """Return a phone's request, None if it has none."""
         return self._asking.get(key)
 
     def may_give(self, browser: Browser, request: PlaceRequest) -> bool:
-        """Return whether a browser may answer a request: a seat is given by who plays for its player until then."""
+        """Return whether a browser may answer a request. A seat is given by the browser that plays for its player."""
         if request.name is None:
             return self.hosts(browser)
         return browser.key != request.key and self.plays_for(browser, request.name)
 
     def answer(self, browser: Browser, number: int, *, give: bool) -> None:
-        """Give what the request of this number asks for, or refuse it. Harmless where this browser may not."""
+        """Grant the request with this number, or refuse it. Harmless if this browser may not."""
         request = next((one for one in self.asking if one.number == number), None)
         if request is None or not self.may_give(browser, request):
             return
@@ -240,11 +240,11 @@ class PhoneSeats:
             self.camera = request.key
 
     def open(self, key: str) -> None:
-        """Note that a page of this browser was opened."""
+        """Record that a page of this browser was opened."""
         self._pages[key] += 1
 
     def close(self, key: str) -> None:
-        """Note that a page of this browser was closed, or has lost the network. It then asks for nothing."""
+        """Record that a page of this browser was closed, or lost the network. This removes its request."""
         self._pages[key] -= 1
         if self._pages[key] <= 0:
             self.withdraw(key)
@@ -260,12 +260,12 @@ class PhoneSeats:
             self._starter = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return what outlives the program."""
+        """Return as JSON what is kept after a restart."""
         kept = {"names": dict(self._names), "colours": dict(self._colours), "camera": self.camera}
         return kept | {"game": self._game, "starter": self._starter}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Take over what `to_json` returned. Raises LookupError, TypeError, ValueError for anything else."""
+        """Restore what `to_json` returned. Raises LookupError, TypeError, ValueError for anything else."""
         names = {str(key): str(name) for key, name in dict(kept["names"]).items()}
         colours = {str(name): range(COLOURS)[colour] for name, colour in dict(kept["colours"]).items()}
         game = None if kept["game"] is None else int(kept["game"])
@@ -279,7 +279,7 @@ TABLE = Browser(table=True)
 
 @dataclass(frozen=True, slots=True)
 class PlayersNow:
-    """Who plays now: the `people` of the game that is on, and its `mover`, who made its last choice, "" at first.
+    """The people who play now: `people` of the present game, and its `mover`, who made its last choice, "" at first.
 
     `offered` has the people of each interrupted game, by its number. `has_screen` says that a page is open on the
     table's own screen.
@@ -303,8 +303,8 @@ def refusal(
     | the phone that began the game | also what players of it are asked whose phone is away, all if only robots play |
     | any other phone | nothing: it watches |
 
-    A choice is taken back by who made it. Where a screen at the table shows the question, no player's phone consents
-    for another player. None stands for a step or a button of the open question.
+    Only the player who made a choice takes it back. While a screen at the table shows the question, no phone consents
+    for another player. A `reply` of None is a step or a button.
     """
     topic = question.topic
     names = question.asked or playing.people
@@ -316,7 +316,7 @@ def refusal(
     if browser.table and (isinstance(topic, GoOn) or topic is PREPARING or not question.asked):
         return None
     gives_up = reply is PlainAnswer.NO or (isinstance(reply, InterruptedGame) and not reply.goes_on)
-    if topic is TRY_AGAIN or (isinstance(topic, GoOn) and gives_up):  # hands are away, or a game ends for good
+    if topic is TRY_AGAIN or (isinstance(topic, GoOn) and gives_up):  # hands must be away, or a game ends for good
         return Saying("refused-near")
     if topic is WAKE_UP and seats.name_of(browser.key):
         return None
@@ -333,17 +333,17 @@ def refusal(
 
 
 PAUSE = timedelta(hours=12)
-"""A sitting ends when the program was off for longer."""
+"""A sitting ends if the program is off for longer."""
 EVERY = timedelta(minutes=10)
-"""So often the file notes that the sitting goes on."""
+"""The interval at which the file records that the sitting goes on."""
 
 
 @dataclass(slots=True)
 class KeptPhones:
-    """Keeps the code, the keys of the phones and their seats in a file that only this user can read.
+    """Stores the code, the keys of the phones and their seats in a file that only this user can read.
 
-    The keys are hashes of the phones' cookies, which let nobody in. `wall` returns the time of day. `submit` lets
-    something be done in another thread, one after the other.
+    The keys are hashes of the phones' cookies, which let nobody in. `wall` returns the time of day. `submit` runs work
+    in another thread, one call after the other.
     """
 
     path: Path
@@ -355,15 +355,15 @@ class KeptPhones:
     _at: datetime | None = None
 
     def restore(self) -> None:
-        """Let in the phones of the sitting that goes on, if there is one. Call this before anybody is let in.
+        """Let in the phones of the stored sitting if it has not ended. Call this before anybody is let in.
 
-        A clock that is behind the file ends no sitting: a machine may not know the time yet.
+        A clock behind the time in the file ends no sitting, because a machine may not know the time yet.
         """
         try:
             kept = json.loads(self.path.read_text(encoding="utf-8"))
             if self.wall() - datetime.fromisoformat(kept["at"]) > PAUSE:
                 return
-            secret = str(kept.get("secret", self.doors.secret))  # earlier versions kept none
+            secret = str(kept.get("secret", self.doors.secret))  # earlier versions stored none
             self.doors.restore(str(kept["code"]), secret, [str(key) for key in kept["phones"]])
             self.seats.restore(kept["seats"])
         except FileNotFoundError:
@@ -373,9 +373,9 @@ class KeptPhones:
         self.seats.retain(self.doors.known)
 
     def keep(self) -> None:
-        """Write what has changed since the last call, and now and then that the sitting goes on.
+        """Write what has changed since the last call, and every `EVERY` the time.
 
-        A file that cannot be written stops nobody: phones then pair again after the next start.
+        If the file cannot be written, phones must pair again after the next start.
         """
         now, phones = self.wall().astimezone(UTC), list(self.doors.known)
         kept = {"code": self.doors.code, "secret": self.doors.secret, "phones": phones, "seats": self.seats.to_json()}

@@ -42,13 +42,13 @@ GRACE = 1
 BACKLOG = 128
 """Connections that may wait for each listener to accept them."""
 TICK = 0.05
-"""Seconds between two looks whether the servers have begun, or are to exit."""
+"""Seconds between two checks whether the servers have started, or should exit."""
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
-"""What glibc's malloc.h calls so."""
+"""Parameters of mallopt, from glibc's malloc.h."""
 PICTURE_BYTES = 2**18
-"""Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
+"""Memory in pieces of this size or more returns to the system as soon as it is freed."""
 LIBRARIES = ("engineio.server", "socketio.server")
-"""The loggers of the libraries that take messages of pages."""
+"""The loggers of the libraries that receive pages' messages."""
 MESSAGE_BYTES = 2**20
 """The longest message that the server accepts. Our pages send far shorter ones."""
 
@@ -85,10 +85,10 @@ def make_app(site: Site, place: Place) -> FastAPI:
         binding_refresh_interval=None,
         reconnect_timeout=10.0,
     )
-    core.sio.handlers["/"].pop("log", None)  # by which any browser could write into our log
+    core.sio.handlers["/"].pop("log", None)  # with it any browser could write into our log
     core.app.storage.max_tab_storage_age = 60.0  # else each tab that a browser names stays in memory for 30 days
     for name in LIBRARIES:
-        logging.getLogger(name).handlers.clear()  # these write to stderr
+        logging.getLogger(name).handlers.clear()  # they write to stderr
     app.add_middleware(
         AccessMiddleware,
         doors=site.doors,
@@ -115,13 +115,13 @@ def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
 
 
 def shared_onlooker(table: MachineTable) -> SharedCamera | None:
-    """Return what shows the machine to viewers, None if nothing does, or it fails: the game needs none."""
+    """Return the camera that shows the machine to viewers, None if there is none or it fails: no game needs it."""
     if table.onlooker is None:
         return None
     shared = SharedCamera(table.onlooker)
     table.devices.callback(shared.close)
     try:
-        shared.frame()  # what it takes long to set up is set up now, and not while somebody plays
+        shared.frame()  # slow set-up happens now, and not during a game
     except ROOMS:
         _log.exception("the machine cannot be shown")
         return None
@@ -131,9 +131,9 @@ def shared_onlooker(table: MachineTable) -> SharedCamera | None:
 async def run(
     servers: Sequence[tuple[uvicorn.Server, list[socket.socket]]], begun: Callable[[], object], ends: asyncio.Event
 ) -> None:
-    """Serve at the sockets of all servers, the first of which has the lifespan, until one of them is to exit.
+    """Run all servers at their sockets until one of them should exit. The first one has the lifespan.
 
-    `ends` is set before they wait for who watches live. `begun` is called as soon as pages are served. Before that
+    `ends` is set before they wait for viewers of live pictures. `begun` is called when pages are served. Before that
     NiceGUI reads every object of the program. This breaks tuples that other threads make at that moment: CPython raises
     SystemError there.
     """
@@ -162,7 +162,7 @@ def serve(
     *,
     options: SiteOptions = NO_OPTIONS,
 ) -> bool:
-    """Serve the page of tables that `opened` opens until the process receives a signal to end. Every motor is off then.
+    """Serve the page of tables that `opened` opens until a signal ends the process. Afterwards every motor is off.
 
     Returns whether the server must start again. Raises what `serve_host` raises.
     """
@@ -183,10 +183,10 @@ def serve(
 def serve_host(
     host: Host, folders: Folders, place: Place, notify: Callable[[str], None], *, options: SiteOptions
 ) -> bool:
-    """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
+    """Start a host and serve its pages until a signal ends the process; return whether to start again.
 
     Raises:
-        AddressError: the server cannot listen there.
+        AddressError: the server cannot listen at `place`.
         Exception: the error that ended the host's thread.
 
     """
@@ -218,9 +218,9 @@ def serve_host(
 
 
 class Served:
-    """The pages of a site at its sockets, until `end`. `again` says that the program is to start again.
+    """The servers of a site's pages, until `end`. `again` says that the program must start again.
 
-    What it needs ends with `stack`.
+    `stack` closes what it needs.
     """
 
     def __init__(self, site: Site, stack: ExitStack) -> None:
@@ -233,12 +233,12 @@ class Served:
         if not site.place.local:
             writer = stack.enter_context(ThreadPoolExecutor(1, "phones"))
             self._kept = KeptPhones(site.folders.phones, site.doors, site.seats, site.host.book.wall, writer.submit)
-            if site.folders.journal.is_file():  # the sitting is that of its games
+            if site.folders.journal.is_file():  # a sitting belongs to the journal's games
                 self._kept.restore()
             stack.callback(self._kept.keep)
 
     def add(self, place: Place, sockets: list[socket.socket]) -> None:
-        """Serve at these sockets too, with the certificate of `place`. The first server has the lifespan."""
+        """Add a server at these sockets, with the certificate of `place`. The first server has the lifespan."""
         first = not self._servers
         config = uvicorn_config(
             self._app, self._site.connections, place, self._each_second if first else lambda: None, lifespan=first
@@ -280,20 +280,20 @@ def tell_address(site: Site, notify: Callable[[str], None]) -> None:
     notify(f"the page is at {site.address()}")
     if place.certificate:
         notify(
-            "a phone says that it does not know this page's certificate: choose to go on. "
+            "if a phone says that it does not know this page's certificate, choose to go on. "
             f"Its SHA-256 fingerprint is {place.certificate.fingerprint}"
         )
     if place.plain:
         if not place.local:
             notify(f"a phone that refuses the certificate takes photos instead, at {site.plain_address()}")
-        notify(f"on this machine open http://{LOCAL}:{place.plain}, where the browser asks nothing")
+        notify(f"on this machine open http://{LOCAL}:{place.plain}, which needs no certificate")
 
 
 def tell_code(site: Site, notify: Callable[[str], None]) -> None:
-    """Say in the terminal how phones come in, and draw it where letters can be drawn."""
+    """Say in the terminal how phones connect, with QR codes if it can draw them."""
     drawn, config = is_drawn_on(sys.stderr), site.host.config
     notify(f"phones are let in with the code {site.doors.code}")
-    notify("a phone plays once somebody sits down there by a name; the others watch")
+    notify("a phone plays when somebody sits down there with a name; the others watch")
     if wifi := wifi_text(config.wifi_name, config.wifi_password):
         notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
     for text in (wifi, site.pairing_address()):
@@ -302,11 +302,11 @@ def tell_code(site: Site, notify: Callable[[str], None]) -> None:
 
 
 def save_memory() -> None:
-    """Hold no more memory than is used, as a program that runs for months should.
+    """Keep memory small, because the program runs for months.
 
-    Compiled code stays out of this process, and the C library gives the memory of each picture back at once. By itself
-    glibc keeps a heap for each thread, and up to 32 MB in it where pictures were dropped (M_ARENA_MAX and
-    M_MMAP_THRESHOLD in mallopt(3)).
+    Compiled code runs in another process, and the C library returns the memory of each picture at once. By default
+    glibc keeps a heap for each thread, with up to 32 MB of freed pictures in it (M_ARENA_MAX and M_MMAP_THRESHOLD in
+    mallopt(3)).
     """
     solve_apart()
     if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
@@ -340,7 +340,7 @@ def uvicorn_config(
         log_config=None,
         log_level="warning",
         access_log=False,
-        proxy_headers=False,  # AccessMiddleware reads them: who sends them here is not at the table
+        proxy_headers=False,  # AccessMiddleware reads them
         callback_notify=watch,
         timeout_notify=0,  # once a second
         timeout_graceful_shutdown=GRACE,
@@ -350,12 +350,12 @@ def uvicorn_config(
 
 
 def begin_again() -> None:
-    """Start the program again, as the same process, with the same arguments."""
+    """Restart the program in the same process, with the same arguments."""
     os.execv(sys.executable, [sys.executable, "-m", "robot", *sys.argv[1:]])  # noqa: S606  no shell is asked
 
 
 def listen(place: Place) -> list[socket.socket]:
-    """Return sockets that listen there (port 0: at any free port), and at this machine's own address for its screen.
+    """Return sockets at `place` (port 0: any free port), and at this machine's own address for its screen.
 
     Strangers may fill the queue of the first socket, but not that of the second. Raises AddressError.
     """
@@ -363,8 +363,8 @@ def listen(place: Place) -> list[socket.socket]:
     name, port, *_ = there.getsockname()
     if name == LOCAL:
         return [there]
-    # Linux lets a socket listen at one of another socket's addresses, and prefers it, if both share their port.
-    # The flag is cleared again, so that nobody else can listen at the port.
+    # If two sockets share a port, Linux lets one listen at one address of the other, and prefers it there. The flag is
+    # cleared again, so that nobody else can listen at the port.
     share(there, on=name in EVERYWHERE)
     try:
         here = listen_at(LOCAL, port, shared=name in EVERYWHERE)
@@ -377,7 +377,7 @@ def listen(place: Place) -> list[socket.socket]:
 
 
 def listen_beside(place: Place) -> list[socket.socket]:
-    """Return sockets for plain HTTP beside HTTPS: at the next port, or at any that is free. Raises AddressError."""
+    """Return sockets for plain HTTP next to HTTPS, at the next port or any free one. Raises AddressError."""
     try:
         return listen(replace(place, port=place.port + 1))
     except AddressError:
@@ -385,7 +385,7 @@ def listen_beside(place: Place) -> list[socket.socket]:
 
 
 def share(listening: socket.socket, *, on: bool) -> None:
-    """Allow, or no longer allow, another socket of this user to listen at the same port."""
+    """Allow or forbid another socket of this user to listen at the same port."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, on)
 
 

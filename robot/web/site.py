@@ -1,4 +1,4 @@
-"""Everything that the pages share: the game, access control, languages, and the open pages."""
+"""The state that the pages share: the game, access control, languages, and the open pages."""
 
 import asyncio
 import time
@@ -52,19 +52,18 @@ from vision.reading import Die
 WAKES = (Phase.COUNTDOWN, Phase.ATTRACT, Phase.RESTING)
 """The phases in which a request for the table begins a game."""
 MOST_NAMES = 100
-"""More names than any form of ours sends."""
+"""The most names in a form; ours send fewer."""
 STILL = (Phase.QUIET, Phase.SAFE)
 """The phases in which no game can begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteOptions:
-    """What pages know besides their host.
+    """The data of pages in addition to their host.
 
     `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of the `voice`, and reads the day's `report`, which may raise RobotError. `offer` is the game that a
-    press of a button begins, None where people choose one. Options of this start gave the settings `by_option`, and do
-    so again at the next one.
+    volume of the `voice`, and reads the day's `report`, which can raise RobotError. `offer` is the game that a press of
+    a button begins, None if people choose one. Options on the command line set `by_option`, now and at the next start.
     """
 
     table: str | None = None
@@ -79,7 +78,7 @@ NO_OPTIONS = SiteOptions()
 
 
 class Site:
-    """The pages of one host, which follow its games at a place."""
+    """The pages of one host at a place. They follow its games."""
 
     def __init__(self, host: Host, folders: Folders, place: Place, options: SiteOptions = NO_OPTIONS) -> None:
         config = host.config
@@ -87,8 +86,8 @@ class Site:
         self.voice, self.report, self.offer = options.voice, options.report, options.offer
         self.by_option, self.table = options.by_option, options.table or config.table
         self.language = config.language
-        """That of the table's own screen, and of phones whose own one is missing, where none was chosen."""
-        self.languages = languages(folders.languages)  # read once, so that no visitor makes us open files
+        """The language of the table's own screen and of phones without a known one, unless people choose another."""
+        self.languages = languages(folders.languages)  # read once, so that visitors cannot make us open files
         self.doors = AccessControl(
             Password(folders.config / "operator.json"), time.monotonic, local=place.local, feed_key=config.feed_key
         )
@@ -105,17 +104,17 @@ class Site:
         self.throw_pictures = ThrowPictures()
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(ReaderLoadedAhead)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
-        """What draws each page that shows a coached game, by the game's number."""
+        """The functions that draw the pages of a coached game, by the game's number."""
         self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
-        """The kind of machine, and what the operator may let it do."""
+        """The kind of machine, and the operator's tests of it."""
         self.selftest = SelftestRun(host, folders, self.table)
         self.connections = Connections(time.monotonic)
         self.live = LivePictures(self.spectacle, lambda: self.throws)
-        """What pages of a game show live."""
+        """The live picture on the pages of a game."""
         self.whole = LivePictures(self.glance, lambda: self.throws)
-        """All that the camera sees."""
+        """The live picture of the whole camera."""
         self.watchers: set[Callable[[], None]] = set()
-        """What draws each page that shows the game."""
+        """The functions that draw the pages of the game."""
         self.restart: Callable[[], None] = lambda: None
         self.ends = asyncio.Event()
         self.today, self._days = Today(), DayCount(folders.journal, host.book.wall)
@@ -144,7 +143,7 @@ class Site:
         self.refresh()
 
     def close(self) -> None:
-        """End the threads of the pages."""
+        """Stop the threads of the pages."""
         for part in (self.judge, self.summaries, self.coach, self.coach_eyes, self.feed):
             part.close()
         self.rates.shutdown()
@@ -154,19 +153,19 @@ class Site:
         return self.place.address(self.host.config.told_name)
 
     def plain_address(self) -> str | None:
-        """Return the one over plain HTTP beside HTTPS, None where there is no other one."""
+        """Return the address over plain HTTP next to HTTPS, None if there is none."""
         return self.place.plain_address(self.host.config.told_name)
 
     def secure_address(self) -> str:
-        """Return the address over HTTPS, "" where all is plain HTTP."""
+        """Return the address over HTTPS, "" without HTTPS."""
         return self.address() if self.plain_address() else ""
 
     def pairing_address(self) -> str:
-        """Return the address that lets a phone in which scans it."""
+        """Return the address that lets in a phone that scans it."""
         return f"{self.address()}/pair?code={self.doors.secret}"
 
     def words(self, name: str | None) -> Words:
-        """Return a language by its name, the default one if there is no such language."""
+        """Return the texts of a language by name, or those of the default language."""
         if name not in self.languages:
             name = self.language
         if name not in self._words:
@@ -174,42 +173,42 @@ class Site:
         return self._words[name]
 
     def phone_camera(self) -> PushedCamera | None:
-        """Return the table's camera if that is a phone and the table is open."""
+        """Return the table's camera if it is a phone and the table is open, else None."""
         table = self.host.table
         return table.pushed if isinstance(table, HandsTable) else None
 
     @property
     def awaits_dice(self) -> bool:
-        """Whether people throw dice of their own now, so that a photograph of them counts."""
+        """Whether people throw their own dice now, so that a photograph of them counts."""
         table = self.host.table
         return isinstance(table, HandsTable) and table.awaits
 
     def looks_at(self, time: float) -> bool:
-        """Let the photograph of this time be read instead of an earlier one, whose dice people are asked about.
+        """Read the photograph of this time instead of an earlier one, even if people are asked about the earlier dice.
 
-        Return whether it has been read, or nobody waits for it any more. Ask again until then.
+        Return whether it has been read, or is not needed any more. Call this again until then.
         """
         table, question = self.host.table, self.host.desk.question
         if not isinstance(table, HandsTable) or not table.awaits or not table.live or table.live.has_seen(time):
             return True
-        # who takes a photograph is there
+        # a person who takes a photograph is here
         answers = {EnterDice.kind: PlainAnswer.LOOK_AGAIN, ANYBODY_THERE.kind: PlainAnswer.HERE}
         if question and (answer := answers.get(question.topic.kind)):
-            with suppress(RefusedError):  # the question was answered meanwhile
+            with suppress(RefusedError):  # somebody answered the question meanwhile
                 self.host.desk.answer(question.number, answer, near=False)
         return False
 
     @property
     def shared_camera(self) -> SharedCamera | None:
-        """The camera whose pictures can be shown live, None if there is none. From any thread."""
+        """The camera whose pictures can be shown live, None if there is none. For any thread."""
         table = self.host.table
         camera = table.camera if isinstance(table, MachineTable | HandsTable) else None
         return camera if isinstance(camera, SharedCamera) else None
 
     def glance(self, apart: float) -> Frame | None:
-        """Return a picture of what the camera sees, at most one in `apart` seconds; None if there is none.
+        """Return the camera's present frame, at most one in `apart` seconds; None if there is none.
 
-        From any thread.
+        For any thread.
         """
         table, camera = self.host.table, self.shared_camera
         with suppress(*ROOMS):
@@ -218,14 +217,14 @@ class Site:
         return None
 
     def seen_by_phone(self, time: float) -> tuple[Die, ...]:
-        """Return the dice as they are known at the time of a live picture of a phone. From any thread."""
+        """Return the dice as known at the time of a phone's live picture. For any thread."""
         table = self.host.table
         return table.live.known_at(time) if isinstance(table, HandsTable) and table.live else ()
 
     def spectacle(self, apart: float) -> Frame | None:
-        """Return what a game's live picture shows: the machine, if something shows it to viewers, else the dice.
+        """Return a frame for a game's live picture: the machine if another camera shows it, else the dice.
 
-        At most one in `apart` seconds; None if there is none. From any thread.
+        At most one in `apart` seconds; None if there is none. For any thread.
         """
         table = self.host.table
         if isinstance(table, MachineTable) and isinstance(table.onlooker, SharedCamera):
@@ -237,7 +236,7 @@ class Site:
         return Frame(self._shown(table, frame.image), frame.time)
 
     def _shown(self, table: Table | None, image: Image) -> Image:
-        """Return the wells, where the machine throws; else the whole picture: nobody knows where dice will lie."""
+        """Return the wells if the machine throws, else the whole picture, because dice can lie anywhere."""
         shown = self.stage.now
         if not isinstance(table, MachineTable) or (shown.look and not shown.look.wells):
             return image
@@ -249,32 +248,32 @@ class Site:
 
     @property
     def throws(self) -> bool:
-        """Whether a throw is under way."""
+        """Whether a throw is being made."""
         return self.stage.now.phase is GamePhase.THROWING
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Draw in this loop from now on."""
+        """Draw the pages in this loop from now on."""
         self._loop = loop
 
     def end(self) -> None:
-        """Draw no more, and end live streams."""
+        """Stop drawing, and end live streams."""
         self._loop = None
         self.ends.set()
 
     def refresh(self) -> None:
-        """Let every page draw the current state. From any thread, as often as needed."""
+        """Let every page draw the present state. For any thread, as often as needed."""
         if (loop := self._loop) is not None and not self._due:
             self._due = True
-            with suppress(RuntimeError):  # the loop has ended between these two lines
+            with suppress(RuntimeError):  # the loop ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
     def _ended(self, setting: GameSetting, left: bool) -> None:
-        """Note the game that people have played to its end."""
+        """Record the game that people have played to its end."""
         self._last, self._counted = None if left or setting.attract else setting, None
         self.refresh()
 
     def rematch(self, browser: Browser) -> GameSetting | None:
-        """Return the game that is over, to be played again, None where this browser has not played in it.
+        """Return the finished game, to be played again, None if this browser has not played in it.
 
         The table's own screen has not once it has welcomed others.
         """
@@ -288,23 +287,23 @@ class Site:
         return rematch(last, ended.players[ended.position.ranking[-1].seat])
 
     def unnamed_winner(self, browser: Browser) -> int | None:
-        """Return the place in order of play of the person who has just won here and has no name, None if there is none.
+        """Return the seat of a person without a name who has just won at this browser, None if there is none.
 
-        The table's own screen asks for it: at a phone people play under their names.
+        Only the table's own screen asks for a name: at a phone people play under their names.
         """
         again, ended = self.rematch(browser), self.stage.now.ended
         if again is None or ended is None or not browser.table or len(ended.position.winners) != 1:
             return None
         if all(map(is_person, again.players)):
-            return None  # today's winners have beaten a robot
+            return None  # only wins against a robot count for today
         (won,) = ended.position.winners
         spec = again.players[names_of(again.players).index(ended.players[won])]
         return won if is_person(spec) and not name_in(spec) else None
 
     def name_winner(self, browser: Browser, given: str) -> None:
-        """Write the name of a nameless winner into the journal and onto the page. It blocks while the disk is slow.
+        """Write the name of a nameless winner into the journal and onto the page. This can block on a slow disk.
 
-        Raises RefusedError where nobody waits for a name or this is none, JournalError.
+        Raises RefusedError if no winner waits for a name, or the name is invalid, and JournalError.
         """
         name, won, last = read_name(given), self.unnamed_winner(browser), self._last
         if won is None or last is None or last.resume is None or not name:
@@ -319,13 +318,13 @@ class Site:
         self.stage.rename(game.id, dict(zip(names_of(last.players), names_of(game.players), strict=True)))
 
     def welcome(self, game: object) -> None:
-        """Show on the table's own screen that anybody may play, if this game is over and no other one is on."""
+        """Show on the table's own screen that anybody may play, if this game is over and no other game is on."""
         if game == self.stage.game and self.stage.now.phase is GamePhase.OVER and not self.host.status.game:
             self._welcomed = self.stage.game
             self.refresh()
 
     def view(self, language: str, *, near: bool = False) -> dict[str, Any]:
-        """Return what a page in this language shows now, `near` the table or on a phone."""
+        """Return the JSON of a page in this language, `near` the table or on a phone."""
         shown = self.stage.now
         welcomes = near and shown.phase is GamePhase.OVER and self._welcomed == self.stage.game
         if welcomes:
@@ -346,15 +345,15 @@ class Site:
             if not drawn["films"] and drawn["stage"] == "shake":
                 drawn["stage"] = ""
             if isinstance(table := self.host.table, HandsTable) and not table.live:
-                drawn["missing"] = None  # without a camera nothing keeps dice from being read
+                drawn["missing"] = None  # without a camera there is nothing to read
             drawn |= {"game": self.stage.game, "attract": self._attract(status, words, shown)}
             self._views[key] = drawn | machine(status, shown.topic, words)
         return self._views[key]
 
     def _attract(self, status: Status, words: Words, shown: Shown) -> dict[str, Any] | None:
-        """Return what the table's own screen shows while nobody plays, None while somebody does."""
+        """Return the JSON of the table's own screen while nobody plays, None while somebody plays."""
         wakes = shown.topic is WAKE_UP and status.phase in WAKES
-        watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people look at their game
+        watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people still look at their game
         idle = status.phase in {Phase.STARTING, Phase.IDLE} and shown.phase is GamePhase.IDLE and not shown.first
         if not (wakes and not watched) and not idle:
             return None
@@ -363,29 +362,29 @@ class Site:
         return attract_view(make_game(offer.game, offer.rules), self.today, words, quick=self.table != HANDS)
 
     def _count_today(self, status: Status) -> None:
-        """Count today's games again in another thread where one may have ended since; then draw the pages again."""
+        """If a game may have ended, count today's games in another thread, and then draw the pages again."""
         key = status.phase, status.game and status.game.id, self.host.book.wall().date()
         if key == self._counted or self._loop is None:
             return
         self._counted = key
 
         def count() -> None:
-            with suppress(*ROOMS):  # the statistics say what is wrong with the journal
+            with suppress(*ROOMS):  # the page of statistics reports the journal's error
                 self.today = self._days.count()
             self.refresh()
 
         self._loop.run_in_executor(None, count)
 
     def paint(self, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return the players of a view with the colours that were chosen under their names."""
+        """Return the players of a view with their colours."""
         seated = sorted(players, key=lambda player: int(player["seat"]))
         colours = self.seats.colours([player["full"] for player in seated])
         return [player | {"colour": colours[player["seat"]]} for player in players]
 
     def colours_for(self, names: Any) -> list[int]:
-        """Return the colours of a form's players, and of those who may still come; nameless ones are "".
+        """Return the colours of a form's players, and of seats that may be added; a nameless player is "".
 
-        A list that is not one of names has the colours of nobody.
+        If the list holds anything but names, only the colours of empty seats are returned.
         """
         known = isinstance(names, list | tuple) and all(isinstance(name, str) for name in names)
         given = [plain(name) for name in names[:MOST_NAMES]] if known else []
@@ -402,19 +401,19 @@ class Site:
 
 
 def notice(status: Status, words: Words) -> str:
-    """Return what the machine says of itself. Why it has crashed is told on the operator's page alone."""
+    """Return the machine's message. Only the operator's page gives the reason of a crash."""
     if status.phase is Phase.SAFE:
         return words("safe")
     return words.say(status.message) if status.message else ""
 
 
 def describe_wish(wish: RequestNow, words: Words) -> str:
-    """Return what a requested game waits for: the players of the present game, or its robots."""
+    """Return a text on what a requested game waits for: the players of the present game, or its own robots."""
     return words("wish-waits" if wish.ready else "wish-preparing", title=words.say(wish.title))
 
 
 def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]:
-    """Return what people should know about the machine: its faults with remedies, and what it waits for."""
+    """Return the JSON on the machine: its faults with remedies, and what it waits for."""
     offers = status.offers if isinstance(topic, GoOn) else ()
     stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return {

@@ -1,4 +1,4 @@
-"""What the table does for pages beside games: its self-test, and the calibration that is one of its steps."""
+"""The table's self-test on the pages, with the calibration as one of its steps."""
 
 import queue
 import threading
@@ -24,16 +24,16 @@ from robot.table.table import MachineTable, Table
 ANSWER_SECONDS = 600.0
 """Seconds within which people must answer."""
 LOOK = 0.1
-"""Seconds between two looks whether they have."""
+"""Seconds between two checks for an answer."""
 KEPT_LINES = 4
 """The number of the last lines that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelftestState:
-    """What the page shows: `question` with its `answers` is open if there are answers; `lines` are the newest ones.
+    """The state on the page. `question` is open if there are `answers`; `lines` are the newest lines.
 
-    `number` grows with every change. `report` is the name of the report that the last self-test has left.
+    `number` grows with every change. `report` is the name of the last self-test's report.
     """
 
     number: int = 0
@@ -46,9 +46,9 @@ class SelftestState:
 
 
 class SelftestRun(Guide):
-    """The self-test of a host's table, one at a time, which asks browsers. For any thread.
+    """The self-test of a host's table, one at a time. It asks people at browsers. Thread-safe.
 
-    A short one gives every question its usual answer. The table is opened anew once a calibration was begun.
+    A short self-test gives every question its usual answer. The table is reopened after a calibration.
     """
 
     def __init__(self, host: Host, folders: Folders, table: str, patience: float = ANSWER_SECONDS) -> None:
@@ -65,9 +65,9 @@ class SelftestRun(Guide):
         return self._now
 
     def begin(self, language: Language, steps: Sequence[str] = (), *, short: bool = False) -> bool:
-        """Begin as soon as no game is on; return False if one runs already. `short`: only what needs nobody.
+        """Begin as soon as no game is on; return False if a self-test runs. With `short` only steps without people.
 
-        Without `steps` all are made.
+        Without `steps`, make all.
         """
         with self._lock:
             if self._now.goes_on:
@@ -81,21 +81,21 @@ class SelftestRun(Guide):
         return True
 
     def answer(self, number: int, answer: str) -> None:
-        """Answer the question of the state of this number."""
+        """Answer the question of the state with this number."""
         self._answers.put((number, answer))
 
     def stop(self) -> None:
-        """End it; what was done is reported. Harmless when none runs."""
+        """End the self-test; its report has the steps that were made. Harmless if none runs."""
         self._stopped.set()
         if self._asked is not None:
             self._asked.cancel()
 
     def report(self, name: str) -> Path | None:
-        """Return the file of a report by its name, None if there is none."""
+        """Return the file of a report by name, None if there is none."""
         return next((path for path in self._folders.selftests.glob("selftest-*.html") if path.name == name), None)
 
     def _change(self, **what: object) -> int:
-        """Change what is shown; return its number."""
+        """Change the state, and return its new number."""
         with self._lock:
             self._now = replace(self._now, number=self._now.number + 1, **what)  # type: ignore[arg-type]
             return self._now.number
@@ -127,7 +127,7 @@ class SelftestRun(Guide):
             self._change(question=None, answers=())
 
     def beat(self) -> None:
-        """Tell the host that its thread is alive; raises PeopleLeftError where the self-test is to end."""
+        """Tell the host that its thread is alive; raises PeopleLeftError if the self-test must end."""
         try:
             self._host.beat()
         except HostClosedError as error:
@@ -148,7 +148,7 @@ class SelftestRun(Guide):
                 self._change(results=tuple(last_results(results)))
         except PeopleLeftError:
             self._say(Saying("page-selftest-left"))
-        if bench.calibrates:  # also in vain: the camera has been set for it
+        if bench.calibrates:  # even if it failed: the camera's settings have changed
             self._host.reopen()
         if results:
             self._keep(results, language)

@@ -1,6 +1,6 @@
-"""Pictures that phones send: how many arrive at a time and how fast, how long they are, and how many pixels they have.
+"""Receiving pictures from phones, with limits on their number, speed, length and pixels.
 
-The page shrinks a picture before it sends it. Anybody else may send anything.
+The page shrinks a picture before it sends it. Other programs may send anything.
 """
 
 import asyncio
@@ -22,31 +22,31 @@ from vision.pictures import Image, PixelLimits, decode_picture
 PICTURE_BYTES = 6_000_000
 """The longest picture that a phone may send."""
 BODIES = 4
-"""So many pictures are taken at a time, each from another browser."""
+"""The most pictures that are received at the same time, each from another browser."""
 PIECE_BYTES, PIECE_SECONDS = 128 * 1024, 2.0
-"""So much of a picture, or the rest of it, must arrive in so many seconds."""
+"""The bytes of a picture, or its rest, that must arrive in `PIECE_SECONDS`."""
 LONGEST = 1600
-"""Pixels of the longer side of a picture from which on a phone's picture is shrunk."""
+"""The longer side in pixels to which larger pictures of phones are shrunk."""
 LIMITS = PixelLimits(jpeg=50_000_000, other=25_000_000)
 UNREADABLE = 415
-"""The status of HTTP with which a picture is refused that cannot be read."""
+"""The HTTP status for a picture that cannot be read."""
 
 _decoding = threading.Lock()
-"""Decoding holds it, so that the memory of one picture is enough."""
+"""The lock for decoding: memory for one picture is enough."""
 
 
 @dataclass(slots=True)
 class Uploads:
-    """Takes pictures that phones send, a few at a time and one of each browser. In one event loop's thread."""
+    """Receives pictures from phones, a few at a time and one from each browser. For one event loop's thread."""
 
     _senders: set[str] = field(default_factory=set)
 
     @asynccontextmanager
     async def receive(self, request: Request, browser: str) -> AsyncIterator[bytes]:
-        """Yield what a request of the browser with this key holds; nothing if it has left. The next may come after it.
+        """Yield the picture in a request of the browser with this key, or b"" if the browser has left.
 
-        Raises UploadError where it is too long, arrives too slowly, or too many others are being taken, or one of the
-        same browser.
+        Raises UploadError if it is too long, arrives too slowly, or comes while too many others, or one of the same
+        browser, are being received.
         """
         kept = len(self._senders) < BODIES and browser not in self._senders
         if kept:
@@ -55,7 +55,7 @@ class Uploads:
             data = await _body(request, kept=kept)
             if not kept:
                 raise UploadError(
-                    "too many pictures arrive at a time: send it again in a moment", key="fault-upload-many", status=503
+                    "too many pictures arrive at once: send it again in a moment", key="fault-upload-many", status=503
                 )
             yield data
         finally:
@@ -64,9 +64,9 @@ class Uploads:
 
 
 async def _body(request: Request, *, kept: bool) -> bytes:
-    """Return what a request holds, or nothing of it unless it is `kept`. A browser hears an answer after its request.
+    """Return the body of a request, or b"" unless it is `kept`. Browsers read an answer only after they have sent all.
 
-    Raises UploadError where it is too long or arrives too slowly.
+    Raises UploadError if it is too long or arrives too slowly.
     """
     loop = asyncio.get_running_loop()
     parts: list[bytes] = []
@@ -100,15 +100,15 @@ async def _body(request: Request, *, kept: bool) -> bytes:
 
 
 def refuse(error: Exception, words: Words) -> Response:
-    """Return the answer to a picture that is refused, or cannot be read: one line."""
+    """Return the one-line answer to a picture that is refused or unreadable."""
     status = error.status if isinstance(error, UploadError) else UNREADABLE
     return Response(words.visitors_error(error), status, headers={"retry-after": "1"} if status == 503 else None)
 
 
 def picture_of(data: bytes) -> Image:
-    """Return the picture that a phone sent, no larger than the reader needs it. From any thread; one at a time.
+    """Decode the picture that a phone sent, and shrink it to what the reader needs. Thread-safe; one at a time.
 
-    Raises PictureError, and UploadError where it has too many pixels.
+    Raises PictureError, and UploadError if it has too many pixels.
     """
     try:
         with _decoding:

@@ -117,7 +117,7 @@ def first_throw() -> Iterator[str]:
         thrown = time.perf_counter() - begun
         window.locator(".said li", has_text="You throw").first.wait_for()
         read = time.perf_counter() - begun
-    yield figure("from opening the page to one's own first throw, two taps", thrown, "the limit", THROWN_LIMIT)
+    yield figure("from opening the page to a person's first throw, two taps", thrown, "the limit", THROWN_LIMIT)
     yield f"  to its reading: {read:.1f} s"
 
 

@@ -77,8 +77,8 @@ def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
     name = f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}"
     states = f"{name}: {table.states:,} states, {table.states / seconds / 1e6:.2f} million a second"
     yield figure(states, seconds, "budget", BUDGETS[sheet.name])
-    what = f"{name}: {totals:,} of them with a value of their own"
-    yield figure(what, seconds, f"{operations:,} steps on numbers at hand", operations / LANES * fetch)
+    what = f"{name}: {totals:,} of them with a separate value"
+    yield figure(what, seconds, f"{operations:,} steps on numbers in the cache", operations / LANES * fetch)
 
 
 def count_work(plan: Plan, lattice: Lattice) -> tuple[int, int]:
@@ -114,7 +114,7 @@ most()
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     before, after = (int(size) / 1e3 for size in run.stdout.split())
-    yield f"yahtzee solved in {after:.0f} MB, {before:.0f} MB of them before it begins; budget {MEMORY:.0f} MB"
+    yield f"yahtzee solved in {after:.0f} MB, {before:.0f} MB of them before the start; budget {MEMORY:.0f} MB"
 
 
 def deciding() -> Iterator[str]:

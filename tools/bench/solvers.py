@@ -155,7 +155,7 @@ def solving_keep(name: str, rules: KeepRules, laws: Laws, pace: float, budget: f
     # A weighed pair has on average half as many totals as there are steps to the goal.
     options = len(hands_of(rules, laws).throws.gain)
     needed = solved.weighed * (solved.steps + 1) // 2 * options
-    yield figure(what, seconds, f"{needed:,} options compared at hand, two at a time", needed / 2 * pace)
+    yield figure(what, seconds, f"{needed:,} options compared in the cache, two at a time", needed / 2 * pace)
 
 
 def unlike_dice() -> Laws:
@@ -178,7 +178,7 @@ def keep_moments(table: KeepTable, count: int) -> list[KeepState]:
 
 
 def rounds() -> Iterator[str]:
-    """Yield the time to solve games of one round for several players, beside the listing of turns, and to decide."""
+    """Yield the time to solve games of one round for several players, compared with listing turns, and to decide."""
     for name in SHIPPED_ROUNDS:
         rules = find_round(name)
         turn_graph.cache_clear()
@@ -187,7 +187,7 @@ def rounds() -> Iterator[str]:
         solved = times([partial(win_chances, rules, ROUND_DIE, ROUND_PLAYERS)], time.thread_time).best
         aims = win_chances(rules, ROUND_DIE, ROUND_PLAYERS)[1]
         what = f"{name} for {ROUND_PLAYERS}: {aims} aims in {turn_graph(rules, ROUND_DIE).states:,} positions"
-        yield figure(what, solved, "all that can happen in a turn written out", written)
+        yield figure(what, solved, "a list of all that can happen in a turn", written)
         states = [RoundStanding(rules, (None, None), *moment) for moment in round_moments(rules, 300)]
         tries = [partial(decide_turn, state) for state in states]
         yield from decisions(f"{name}, decision to win", tries, PROMPT)

@@ -90,7 +90,7 @@ class Perfboard:
     def faults(self) -> list[str]:
         """Describe what is missing on the board, misplaced, or unknown to the wiring."""
         faults = [f"two pins in hole {hole}" for hole, count in Counter(p.hole for p in self.pins).items() if count > 1]
-        faults += [f"hole {pin.hole} is beside the board" for pin in self.pins if not self._inside(pin.hole)]
+        faults += [f"hole {pin.hole} is outside the board" for pin in self.pins if not self._inside(pin.hole)]
         there = {pin.terminal for pin in self.pins} - {"", "5 V", "ground"}
         known = set().union(*self.all_nets) - {"5 V", "ground"}
         faults += [f"{name} is not on the board" for name in sorted(known - there - OFF_BOARD)]

@@ -204,4 +204,4 @@ class Costs:
             if len(item.sources) < 2:
                 yield f"{item.name} has fewer than two sources"
             if not item.matters and not (item.share or item.covers):
-                yield f"nothing is said about {item.name}"
+                yield f"{item.name} has no description"

@@ -1,7 +1,7 @@
 """Draw pictures of odd things without readable dice: `python -m tools.odd_things OUT --count 220 --seed 1`.
 
-Writes pictures and a labels.jsonl for `pipsqueak read --labels OUT`. All are of the kind `empty`: a doubt or nothing is
-right, a value is wrong. The same seed gives the same bytes. The drawing code is independent of that for training.
+Writes pictures and a labels.jsonl for `pipsqueak read --labels OUT`. All are of the kind `empty`: a value is wrong, a
+doubt is not. The same seed gives the same bytes. The drawing code shares nothing with that for training.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, metavar="OUT", help="a folder to write into")
     parser.add_argument("--count", type=int, default=10 * len(KINDS), metavar="N", help="pictures (default ten a kind)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other pictures (default 1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random numbers (default 1)")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     write(args.folder, args.seed, args.count)

@@ -1,4 +1,4 @@
-"""Photographs of odd things, from seeds: what lies there, how it is lit, and from where it is seen."""
+"""Photographs of odd things from seeds: the things, the light, and the camera."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -29,7 +29,7 @@ from tools.odd_things.solids import Solid, blank, brick, cocked, domino, edgeway
 from tools.odd_things.view import Canvas, DistantLight, Floats, PhotoView, at, clouds, linear, mix, paint
 
 Ground = Callable[[Floats, Floats], Floats]
-"""From x and y (h, w), in units of what lies there, to colours (h, w, 3)."""
+"""A function from x and y (h, w), in units of the things' size, to colours (h, w, 3)."""
 
 
 def plain(random: np.random.Generator) -> Ground:
@@ -39,7 +39,7 @@ def plain(random: np.random.Generator) -> Ground:
 
 
 def wood(random: np.random.Generator) -> Ground:
-    """Return planks: rings drawn out along the grain, fine pores, and joints."""
+    """Return planks: rings stretched along the grain, fine pores, and joints."""
     broad, fine = clouds(random, 4, 0.6), clouds(random, 32, 0.8)
     hue = linear(np.array([0.25, 0.45, 0.7]) * random.uniform(0.5, 1.3) * random.uniform(0.85, 1.15, 3))
     dark = hue * np.float32(random.uniform(0.25, 0.7))
@@ -59,7 +59,7 @@ def wood(random: np.random.Generator) -> Ground:
 
 
 def woven(random: np.random.Generator) -> Ground:
-    """Return cloth: threads over and under each other, of two colours that may form checks."""
+    """Return cloth: crossing threads of two colours, which may form checks."""
     tile, one = clouds(random), paint(random, 0.15, 0.95, (0.0, 0.8))
     other = one * np.float32(random.uniform(0.3, 0.9)) if random.random() < 0.6 else paint(random)
     step = float(random.uniform(0.05, 0.16))
@@ -77,7 +77,7 @@ def woven(random: np.random.Generator) -> Ground:
 
 
 def felt(random: np.random.Generator) -> Ground:
-    """Return felt or carpet: fibres without order."""
+    """Return felt or carpet: disordered fibres."""
     tile, broad = clouds(random, 64, 0.9), clouds(random)
     one = paint(random, 0.1, 0.75, (0.1, 0.75))
     depth, size = np.float32(random.uniform(0.3, 0.85)), float(random.uniform(1.0, 4.0))
@@ -128,7 +128,7 @@ def any_ground(random: np.random.Generator) -> Ground:
 
 
 def spread_ground(canvas: Canvas, ground: Ground, unit: float, random: np.random.Generator) -> None:
-    """Paint the table, and a wall behind it where the camera sees over its edge; `unit` is in mm."""
+    """Paint the table, and a wall where the camera sees beyond the table's edge; `unit` is in mm."""
     view, light = canvas.view, canvas.light
     rays = view.rays((0, 0, view.width, view.height))
     far = np.float32(view.eye[2]) / np.maximum(-rays[..., 2], np.float32(1e-6))
@@ -148,7 +148,7 @@ def spread_ground(canvas: Canvas, ground: Ground, unit: float, random: np.random
 
 
 def develop_picture(random: np.random.Generator, light: Floats, size: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return a photograph (h, w, 3) of `size` (width, height) of linear light, exposed as cameras do, or nearly."""
+    """Return linear light as a photograph (h, w, 3) of `size` (width, height), exposed about as cameras do."""
     seen = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_AREA), np.float32)
     if random.random() < 0.35:
         seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), float(random.uniform(0.5, 1.6))), np.float32)
@@ -182,14 +182,14 @@ def _shaken(random: np.random.Generator, seen: Floats) -> Floats:
 
 
 def encode_jpeg(random: np.random.Generator, picture: NDArray[np.uint8]) -> bytes:
-    """Return the bytes of a JPEG, well kept or squeezed."""
+    """Return the bytes of a JPEG of random quality."""
     quality = int(random.choice([95, 90, 82, 70, 50], p=[0.3, 0.3, 0.2, 0.12, 0.08]))
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()
 
 
 FINER = 1.6
-"""Pixels painted for a pixel of the photograph, along each side."""
+"""Painted pixels per pixel of the photograph, along each side."""
 
 SIZES = ((640, 480), (800, 600), (480, 640), (640, 640), (960, 720), (1024, 768))
 
@@ -203,10 +203,10 @@ def _bodies(make: Callable[[np.random.Generator], list[Solid]]) -> Callable[[np.
 
 @dataclass(frozen=True, slots=True)
 class SceneKind:
-    """Things of one sort, about `unit` mm large, of which `fewest` to `most` lie there.
+    """Scenes with `fewest` to `most` things of one kind, about `unit` mm large.
 
-    They are seen from so many degrees of `steepness`, and `across` units go across the picture; `make` is handed the
-    pixels of a mm.
+    The camera's elevation is in the range `steepness`, in degrees, and the picture is about `across` units wide. `make`
+    takes the pixels per mm.
     """
 
     unit: float
@@ -243,11 +243,11 @@ KINDS: dict[str, SceneKind] = {
 }
 MIXED = ("numerals", "polyhedra", "keys", "coins", "dominoes", "buttons", "bricks", "screws", "sweets", "blanks")
 FILLING = ("text", "dots", "sockets", "braille", "hands")
-"""Things so large that they lie in the middle, alone."""
+"""Large things: a picture has one, in its middle."""
 
 
 def photograph(name: str, seed: int, number: int) -> NDArray[np.uint8]:
-    """Return a picture (h, w, 3) of things of a kind; the same for the same seed and number."""
+    """Return a picture (h, w, 3) of things of a kind; equal seeds and numbers give equal pictures."""
     random = np.random.default_rng((seed, number, 0x0DD))
     kind = KINDS[name]
     size = SIZES[int(random.integers(len(SIZES)))]
@@ -259,7 +259,7 @@ def photograph(name: str, seed: int, number: int) -> NDArray[np.uint8]:
 
 
 def photographs(seed: int, count: int) -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    """Return the names of files, a folder for each kind, and their pictures; every kind in its turn."""
+    """Yield file names, with a folder for each kind, and their pictures; the kinds take turns."""
     names = tuple(KINDS)
     for number in range(count):
         name = names[number % len(names)]
@@ -309,7 +309,7 @@ def _lay(random: np.random.Generator, canvas: Canvas, name: str) -> None:
 def find_places(
     view: PhotoView, things: Iterable[Thing], place: Callable[[], tuple[float, float]], apart: float
 ) -> list[tuple[float, float, Thing]]:
-    """Return where on the table things lie, the farthest first; what finds no room in 20 places is left away.
+    """Return things with places on the table, the farthest first; a thing that fits none of 20 places is left out.
 
     No two are closer than `apart` times the sum of their radii; `place` draws a place.
     """
@@ -326,7 +326,7 @@ def find_places(
 
 
 def stand(canvas: Canvas, parts: list[Solid], x: float, y: float) -> list[Solid]:
-    """Paint bodies with their shadow at a place of the table, and return them there."""
+    """Paint bodies with their shadow at a place of the table, and return the moved bodies."""
     moved = [replace(part, middle=part.middle + np.array([x, y, 0])) for part in parts]
     moved[0].shade(canvas)
     for part in moved:
@@ -339,7 +339,7 @@ def _reach(part: Solid) -> float:
 
 
 def _dotted(random: np.random.Generator) -> Ground:
-    """Return cloth with dots, in folds."""
+    """Return folded cloth with dots."""
     one, other = paint(random), paint(random, 0.1, 1.0, (0.0, 0.5))
     folds, weave = clouds(random, 2, 0.35), clouds(random, 64, 0.9)
     pitch, shifted = float(random.uniform(0.45, 1.6)), random.random() < 0.7

@@ -1,4 +1,4 @@
-"""Flat things with a relief, as they look under the lamp: keys, coins, papers, hands, confetti."""
+"""Flat things with a relief under the lamp: keys, coins, papers, hands, confetti."""
 
 import math
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ SLICES = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatThing:
-    """A thing seen from above: colours (h, w, 3) in linear light, where it is (h, w) 0 to 1, its relief (h, w) in mm.
+    """A thing seen from above: colours (h, w, 3) in linear light, coverage (h, w) 0 to 1, and relief (h, w) in mm.
 
-    `scale` is in pixels a mm; it is `thick` mm high at its edge. What mirrors (a tile of clouds) makes it metal.
+    `scale` is in pixels per mm; its edge is `thick` mm high. A thing with a `mirrored` tile looks like metal.
     """
 
     colour: Floats
@@ -29,11 +29,11 @@ class FlatThing:
 
     @property
     def reach(self) -> float:
-        """How far in mm it reaches from its middle."""
+        """The radius in mm around the thing's middle."""
         return math.hypot(*self.there.shape) / 2 / self.scale
 
     def draw(self, canvas: Canvas, x: float, y: float, degrees: float, lift: float = 0.0) -> None:
-        """Paint it on the table, turned, with its shadow; `lift` is how far in mm it is above the table."""
+        """Paint the thing with its shadow on the table, turned; `lift` is its height in mm above the table."""
         blur, strength = canvas.shadow(x, y, self.thick + lift)
         towards = canvas.light.towards[:2] / canvas.light.towards[2] * (self.thick + lift)
         cast = self._warped(self.there, self._place(canvas, x - towards[0], y - towards[1], degrees, 0.0), canvas)
@@ -55,7 +55,7 @@ class FlatThing:
         turn = math.radians(degrees)
         cos, sin = math.cos(turn) / self.scale, math.sin(turn) / self.scale
         tall, wide = self.there.shape
-        # Seen from above y runs up where rows run down.
+        # Rows run down, but y runs up.
         lie = np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]]) @ np.array(
             [[1, 0, -wide / 2], [0, 1, -tall / 2], [0, 0, 1]]
         )
@@ -87,7 +87,7 @@ class FlatThing:
 
 
 def empty(width: float, height: float, scale: float) -> Floats:
-    """Return an empty layer (h, w) for so many mm."""
+    """Return an empty layer (h, w) for a width and height in mm."""
     return np.zeros((max(3, round(height * scale)), max(3, round(width * scale))), np.float32)
 
 
@@ -99,12 +99,12 @@ def mm_of(layer: Floats, scale: float) -> tuple[Floats, Floats]:
 
 
 def inside(distance: Numbers, scale: float) -> Floats:
-    """Return where a signed distance in mm is below 0, with soft edges a pixel wide."""
+    """Return 1 where a signed distance in mm is below 0, else 0, with soft edges a pixel wide."""
     return np.asarray(np.clip(0.5 - distance * scale, 0, 1), np.float32)
 
 
 def bevel(there: Floats, scale: float, width: float, height: float) -> Floats:
-    """Return the relief of an edge that is rounded over so many mm."""
+    """Return the relief of a thing whose edge is rounded over `width` mm and `height` mm high."""
     solid = np.pad((there > 0.5).astype(np.uint8), 1)
     deep = cv2.distanceTransform(solid, cv2.DIST_L2, 5)[1:-1, 1:-1] / scale
     over = np.clip(1 - deep / width, 0, 1)
@@ -117,14 +117,14 @@ def even(colour: Floats, layer: Floats) -> Floats:
 
 
 def stain(colours: Floats, ink: Numbers, colour: Floats) -> None:
-    """Put ink of a colour where it is, in place."""
+    """Blend a colour into `colours` (h, w, 3), in place; `ink` is its share (h, w)."""
     colours += (colour - colours) * ink[..., None]
 
 
 def stamp(
     layer: Floats, ink: Floats, middle: tuple[float, float], size: float, scale: float, *, degrees: float = 0
 ) -> None:
-    """Print a square of ink, `size` mm, on a layer of ink around a middle in mm, in place."""
+    """Print a square of ink of `size` mm on a layer of ink, in place; `middle` is in mm."""
     factor = size * scale / ink.shape[0]
     matrix = cv2.getRotationMatrix2D((ink.shape[1] / 2, ink.shape[0] / 2), degrees, factor)
     matrix[0, 2] += layer.shape[1] / 2 + middle[0] * scale - ink.shape[1] / 2
@@ -204,7 +204,7 @@ def coin(random: np.random.Generator, scale: float) -> FlatThing:
 
 
 def screw(random: np.random.Generator, scale: float) -> FlatThing:
-    """Return a screw seen on its head, a washer or nut, or a screw that lies."""
+    """Return a screw seen on its head, a washer or nut, or a lying screw."""
     radius, kind = float(random.uniform(3, 6)), random.random()
     metal = _metal(random) * np.float32(random.uniform(0.4, 1.0))
     if kind < 0.3:
@@ -239,7 +239,7 @@ def screw(random: np.random.Generator, scale: float) -> FlatThing:
 
 
 def button(random: np.random.Generator, scale: float) -> FlatThing:
-    """Return a button with two, three or four holes and a rim; some have thread in them."""
+    """Return a button with two, three or four holes and a rim, some with thread."""
     radius, count = float(random.uniform(6, 14)), int(random.choice([2, 4, 4, 3]))
     there = empty(2 * radius + 1, 2 * radius + 1, scale)
     x, y = mm_of(there, scale)
@@ -307,11 +307,11 @@ ROWS: dict[int, list[tuple[float, float]]] = {
     9: [*[(i, j) for i in (-1.0, 1.0) for j in (-1.0, -0.33, 0.33, 1.0)], (0, 0)],
     10: [*[(i, j) for i in (-1.0, 1.0) for j in (-1.0, -0.33, 0.33, 1.0)], (0, -0.66), (0, 0.66)],
 }
-"""Where the suit stands on a card: x and y, -1 to 1."""
+"""The places of the suit on a card: x and y, -1 to 1."""
 
 
 def card(random: np.random.Generator, scale: float) -> FlatThing:
-    """Return a playing card of 1 to 10, its corners marked."""
+    """Return a playing card of 1 to 10 with marked corners."""
     there = empty(63.5, 89.5, scale)
     x, y = mm_of(there, scale)
     corner = np.hypot(np.maximum(np.abs(x) - 28, 0), np.maximum(np.abs(y) - 41, 0)) - 3.3
@@ -367,7 +367,7 @@ def page(random: np.random.Generator, scale: float, side: float = 150.0) -> Flat
 
 
 def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> FlatThing:
-    """Return a page of Braille, or a sign with printed dots of it: cells of two by three, some of them set."""
+    """Return a page of Braille, or a sign with printed Braille: cells of two by three dots, of which some are set."""
     there = empty(side, side, scale)
     pitch, cell, row = 2.5, 6.2, 10.2
     relief, radius = np.zeros_like(there), float(random.uniform(0.65, 0.85))
@@ -419,11 +419,11 @@ def _dot(relief: Floats, middle: tuple[float, float], radius: float, scale: floa
 
 SKINS = ([0.65, 0.76, 0.93], [0.52, 0.65, 0.87], [0.4, 0.53, 0.76], [0.25, 0.37, 0.58], [0.14, 0.22, 0.36])
 FINGERS = ((-72, 62, 10.5), (-22, 76, 9.2), (-4, 86, 9.6), (13, 80, 9.0), (32, 62, 7.8))
-"""Thumb to little finger: direction in degrees from straight ahead, how far from the palm's middle, radius in mm."""
+"""Thumb to little finger: degrees from straight ahead, distance from the palm's middle, and radius, in mm."""
 
 
 def hand(random: np.random.Generator, scale: float) -> FlatThing:
-    """Return a hand or some of its fingers, from above: joints, nails, wrist; round under the lamp."""
+    """Return a hand or some of its fingers from above, with joints, nails and wrist, and rounded shading."""
     there = empty(230, 250, scale)
     x, y = mm_of(there, scale)
     y = y - 20
@@ -457,7 +457,7 @@ def hand(random: np.random.Generator, scale: float) -> FlatThing:
 def _round(
     x: Floats, y: Floats, ends: tuple[tuple[float, ...], tuple[float, ...]], radius: float, flat: float
 ) -> Floats:
-    """Return the height over the table of a sausage between two places, 0 beside it."""
+    """Return the height over the table of a capsule between two places, 0 outside it."""
     one = ends[0]
     way = np.subtract(ends[1], one)
     share = np.clip(((x - one[0]) * way[0] + (y - one[1]) * way[1]) / float(way @ way), 0, 1)

@@ -1,4 +1,4 @@
-"""Convex bodies with rounded edges and marked faces, seen ray by ray, and those that are no dice with pips."""
+"""Convex bodies with rounded edges and marked faces, which are ray-traced, and those that are not dice with pips."""
 
 import itertools
 import math
@@ -13,12 +13,12 @@ from tools.odd_things.view import Canvas, Floats, Numbers, Reals, paint
 STEPS = 7
 WIDE = 1024
 MARK = 192
-"""Pixels of a mark's square."""
+"""Side of a mark's square in pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mark:
-    """What is on a face: how much ink (192, 192) lies where, its colour, and how deep it is cut in."""
+    """A mark on a face: its ink (192, 192) from 0 to 1, its colour, and its depth."""
 
     ink: Floats
     colour: Floats
@@ -27,7 +27,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolidPaint:
-    """The body's colour (3,), its gloss from 0 to 1, and veins of a second colour, if there are any."""
+    """The body's colour (3,), its gloss from 0 to 1, and the colour of its veins, if any."""
 
     colour: Floats
     gloss: float = 0.4
@@ -36,10 +36,10 @@ class SolidPaint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solid:
-    """The points within all planes: unit `normals` (n, 3) at `distances` (n,) mm from the middle of the body.
+    """The points inside all planes, which have unit `normals` (n, 3) and `distances` (n,) in mm from the body's middle.
 
-    `ups` (n, 3) is where a mark's upper side points, `reach` half the side of the marks' square in mm, `sharpness`
-    1 / mm, the higher the less round its edges; `turn` takes the body to the table.
+    `reach` is half the side of the marks' square in mm. A higher `sharpness`, in 1 / mm, makes the edges less round.
+    `turn` is the rotation from the body's frame to the table's.
     """
 
     normals: Reals
@@ -53,7 +53,7 @@ class Solid:
 
     @property
     def corners(self) -> Reals:
-        """The corners (m, 3) on the table."""
+        """The corners (m, 3) in the table's frame."""
         triples = np.array(list(itertools.combinations(range(len(self.normals)), 3)))
         rows, far = self.normals[triples], self.distances[triples]
         crossing = np.abs(np.linalg.det(rows)) > 0.02
@@ -63,7 +63,7 @@ class Solid:
 
     @property
     def ups(self) -> Reals:
-        """The direction (n, 3) in which each face's mark points."""
+        """The direction (n, 3) of the upper side of each face's mark, in the body's frame."""
         ups = []
         for normal in self.normals:
             axis = np.eye(3)[int(np.argmin(np.abs(normal)))]
@@ -72,7 +72,7 @@ class Solid:
         return np.array(ups)
 
     def put(self, x: float, y: float, z: float = 0.0) -> "Solid":
-        """Return the body with its lowest corner at a height of z mm over a place of the table."""
+        """Return the body at a place of the table, with its lowest corner z mm above it."""
         low = float(replace(self, middle=np.zeros(3)).corners[:, 2].min())
         return replace(self, middle=np.array([x, y, z - low]))
 
@@ -80,7 +80,7 @@ class Solid:
         return replace(self, turn=turn @ self.turn)
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint the body over what is there."""
+        """Paint the body on the canvas."""
         corners = self.corners
         x0, y0 = np.floor(canvas.view.pixels(corners).min(axis=0)).astype(int)
         x1, y1 = np.ceil(canvas.view.pixels(corners).max(axis=0)).astype(int) + 1
@@ -96,7 +96,7 @@ class Solid:
         part[hit.reshape(part.shape[:2])] = colours
 
     def shade(self, canvas: Canvas) -> None:
-        """Darken the table where the body keeps the lamp off, and where it touches."""
+        """Darken the table in the body's shadow, and where the body touches it."""
         corners = self.corners
         for towards, blur, strength in self._shadows(canvas, float(corners[:, 2].max())):
             on_table = corners[:, :2] - corners[:, 2:] * towards
@@ -114,10 +114,10 @@ class Solid:
         return [(towards[:2] / towards[2], blur, strength), (np.zeros(2), near, 0.45)]
 
     def _met(self, eye: Reals, rays: Floats) -> tuple[np.ndarray, Floats, Floats]:
-        """Return which rays meet the body, where in the body's own frame, and how much of each face is there.
+        """Return which rays meet the body, the points in the body's own frame, and the share of each face there.
 
-        The rounded body is where log(sum(exp(k * g))) / k <= 0 for the distances g to all planes. Along a ray that is
-        convex, so that Newton's method from outside comes down to the nearer crossing and never beyond it.
+        The rounded body is where log(sum(exp(k * g))) / k <= 0 for the distances g to all planes. Along a ray this
+        function is convex, so that Newton's method from outside converges to the nearer crossing and never passes it.
         """
         start, ways = self.turn.T @ (eye - self.middle), rays @ self.turn.astype(np.float32)
         outside = (self.normals @ start - self.distances).astype(np.float32)
@@ -177,7 +177,7 @@ class Solid:
 
 
 def _looked_up(layer: Floats, u: Numbers, v: Numbers) -> Floats:
-    """Return a layer's values (n,) at places from -1 to 1, 0 beyond: as rows, for OpenCV takes no map so long."""
+    """Return a layer's values (n,) at places from -1 to 1, 0 beyond; in rows, because OpenCV limits their length."""
     room = -(-len(u) // WIDE) * WIDE
     maps = [np.full(room, -9, np.float32) for _ in (u, v)]
     for part, side in zip(maps, (u, v), strict=True):
@@ -192,7 +192,7 @@ SUITS = "♥♦♣♠"
 
 
 def ink_of(words: str, font: str, weight: int, share: float = 0.62, lined: bool = False) -> Floats:
-    """Return words as ink (192, 192), centred, their longer side `share` of the square; `lined` draws a line below."""
+    """Return words as ink (192, 192), centred, their longer side a `share` of the square; `lined` adds a line below."""
     room = np.zeros((600, 220 * max(3, len(words)), 3), np.uint8)
     cv2.putText(room, words, (100, 400), (255, 255, 255), cv2.FontFace(font), 260, weight)
     x, y, width, height = cv2.boundingRect(room[..., 0])
@@ -205,7 +205,7 @@ def ink_of(words: str, font: str, weight: int, share: float = 0.62, lined: bool 
 
 
 def centre_ink(small: Floats) -> Floats:
-    """Return ink in the middle of an empty square (192, 192)."""
+    """Return an empty square (192, 192) with ink in its middle."""
     ink = np.zeros((MARK, MARK), np.float32)
     top, left = (MARK - small.shape[0]) // 2, (MARK - small.shape[1]) // 2
     ink[top : top + small.shape[0], left : left + small.shape[1]] = small
@@ -213,7 +213,7 @@ def centre_ink(small: Floats) -> Floats:
 
 
 def around(words: list[str], font: str, weight: int, reach: float, share: float) -> Floats:
-    """Return words (one for each corner of a face) as ink around its middle, turned outwards, as on a d4."""
+    """Return words, one for each corner of a face, as ink around its middle, turned outward, as on a d4."""
     ink = np.zeros((MARK, MARK), np.float32)
     for n, word in enumerate(words):
         turn = 360.0 * n / len(words)
@@ -236,11 +236,11 @@ PLACES = {
     8: [(-1, -1), (1, -1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1), (0, 1)],
     9: [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)],
 }
-"""Where the pips of a half of a domino, or of a die, are: x and y, -1 to 1."""
+"""The places of the pips on half a domino or a die: x and y, -1 to 1."""
 
 
 def pips(value: int, radius: float = 0.15, spread: float = 0.55, shape: tuple[float, float] = (1, 1)) -> Floats:
-    """Return pips as ink (192, 192); `shape` is how far they spread across and down beside `spread`."""
+    """Return pips as ink (192, 192); `shape` is factors on `spread`, across and down."""
     ink = np.zeros((MARK * 4, MARK * 4), np.float32)
     middle = MARK * 2
     for x, y in PLACES[value]:
@@ -263,7 +263,7 @@ def turn_about(axis: Sequence[float], degrees: float) -> Reals:
 
 
 def lying_on(normal: Reals) -> Reals:
-    """Return a rotation (3, 3) that turns a face downwards."""
+    """Return a rotation (3, 3) that turns the face with this normal downward."""
     down = np.array([0.0, 0.0, -1.0])
     axis = np.cross(normal, down)
     length = float(np.linalg.norm(axis))
@@ -298,7 +298,7 @@ def faces_of(sides: int) -> Reals:
 
 
 def coat(random: np.random.Generator) -> tuple[SolidPaint, Floats]:
-    """Return the paint of a die, and a colour that stands out on it."""
+    """Return the paint of a die, and a contrasting colour."""
     colour = paint(random, 0.05, 1.0, (0.0, 1.0)) if random.random() < 0.7 else paint(random, 0.85, 1.0, (0.0, 0.15))
     dark = float(colour @ np.array([0.1, 0.6, 0.3])) < 0.25
     ink = paint(random, 0.8, 1.0, (0.0, 0.4)) if dark else paint(random, 0.0, 0.2)
@@ -309,14 +309,14 @@ def coat(random: np.random.Generator) -> tuple[SolidPaint, Floats]:
 def block(
     size: tuple[float, float, float], coating: SolidPaint, marks: Sequence[Mark | None] = (), sharpness: float = 2.5
 ) -> Solid:
-    """Return a box of mm; marks are for the faces +x, -x, +y, -y, +z, -z."""
+    """Return a cuboid with sides in mm; marks are for the faces +x, -x, +y, -y, +z, -z."""
     half = np.repeat(np.array(size) / 2, 2)
     six_marks = (*marks, *[None] * (6 - len(marks)))
     return Solid(AXES, half, coating, six_marks, min(size) / 2, sharpness)
 
 
 def rod(radius: float, height: float, coating: SolidPaint, top: Mark | None = None, sides: int = 20) -> Solid:
-    """Return an upright cylinder, nearly."""
+    """Return an upright prism that looks like a cylinder."""
     turns = 2 * np.pi * np.arange(sides) / sides
     round_it = np.column_stack([np.cos(turns), np.sin(turns), np.zeros(sides)])
     distances = np.array([radius] * sides + [height / 2] * 2)
@@ -324,7 +324,7 @@ def rod(radius: float, height: float, coating: SolidPaint, top: Mark | None = No
 
 
 def throw_solid(random: np.random.Generator, solid: Solid) -> Solid:
-    """Return a body that lies on any of its faces, turned anyhow."""
+    """Return the body lying on a random face, with a random turn."""
     face = int(random.integers(len(solid.normals)))
     lying = solid.turned(lying_on(solid.normals[face]))
     return lying.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)))).put(0, 0)
@@ -422,7 +422,7 @@ def pipped(random: np.random.Generator) -> Solid:
 
 
 def cocked(random: np.random.Generator) -> list[Solid]:
-    """Return a die that stands on an edge or a corner: no face is up."""
+    """Return a die on an edge or a corner, without an upper face."""
     die = throw_solid(random, pipped(random))
     lean = turn_about([1, 0, 0], float(random.uniform(33, 45)))
     die = die.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)) if random.random() < 0.3 else 0)).turned(lean)
@@ -430,7 +430,7 @@ def cocked(random: np.random.Generator) -> list[Solid]:
 
 
 def edgeways(random: np.random.Generator) -> list[Solid]:
-    """Return a die that stands with an edge towards a camera in the direction of +x."""
+    """Return a die with an edge towards a camera in the direction of +x."""
     die = pipped(random)
     die = die.turned(lying_on(die.normals[int(random.integers(6))]))
     settled = np.arctan2(*die.turn[1::-1, 0]) if abs(die.turn[2, 0]) < 0.5 else np.arctan2(*die.turn[1::-1, 1])

@@ -1,4 +1,4 @@
-"""A pinhole camera over a table, the light that falls on it, and chance in the plane; the table is z = 0, in mm."""
+"""A pinhole camera over a table, its light, and random textures; the table is z = 0, lengths are in mm."""
 
 import colorsys
 import math
@@ -16,7 +16,7 @@ Numbers = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoView:
-    """Where the camera is: rows of `turn` are right, down and forward; `focal` is in pixels."""
+    """A camera's pose and picture: the rows of `turn` are right, down and forward; `focal` is in pixels."""
 
     width: int
     height: int
@@ -40,7 +40,7 @@ class PhotoView:
         return cls(*size, focal, -forward * distance, np.array([*turned, forward]))
 
     def pixels(self, points: ArrayLike) -> Reals:
-        """Return where points (n, 3) are seen, (n, 2)."""
+        """Return the pixels (n, 2) of points (n, 3)."""
         seen = (np.asarray(points, np.float64) - self.eye) @ self.turn.T
         ahead = np.maximum(seen[:, 2:], 1e-3)
         return np.asarray(seen[:, :2] / ahead * self.focal + [self.width / 2, self.height / 2])
@@ -52,13 +52,13 @@ class PhotoView:
         return np.asarray(lens @ np.column_stack([self.turn[:, 0], self.turn[:, 1], moved]))
 
     def table(self, across: float, down: float) -> tuple[float, float]:
-        """Return x and y of the table at a place of the picture, in shares of its sides."""
+        """Return x and y of the table in mm at a place of the picture, which is in shares of its sides."""
         seen = np.array([(across - 0.5) * self.width, (down - 0.5) * self.height, self.focal]) @ self.turn
         x, y = (self.eye - self.eye[2] / min(float(seen[2]), -1e-6) * seen)[:2]
         return float(x), float(y)
 
     def rays(self, box: tuple[int, int, int, int]) -> Floats:
-        """Return the unit directions (h, w, 3) in which the pixels of a box x0, y0, x1, y1 are seen."""
+        """Return the unit directions (h, w, 3) of the pixels in a box x0, y0, x1, y1."""
         x = (np.arange(box[0], box[2]) + 0.5 - self.width / 2).astype(np.float32)[None, :, None]
         y = (np.arange(box[1], box[3]) + 0.5 - self.height / 2).astype(np.float32)[:, None, None]
         right, down, forward = self.turn.astype(np.float32)
@@ -68,7 +68,7 @@ class PhotoView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DistantLight:
-    """One lamp far away, of which `towards` is the unit direction, and what comes from everywhere."""
+    """A lamp far away in the unit direction `towards`, and ambient light."""
 
     towards: Reals
     colour: Floats
@@ -77,7 +77,7 @@ class DistantLight:
 
     @classmethod
     def of(cls, random: np.random.Generator) -> "DistantLight":
-        """Return any lamp in a room: warm or cool, steep or low, bare or shaded."""
+        """Return a random lamp in a room: warm or cool, steep or low, bare or shaded."""
         height, around = math.radians(random.uniform(32, 80)), random.uniform(0, 2 * math.pi)
         towards = np.array([math.cos(height) * math.cos(around), math.cos(height) * math.sin(around), math.sin(height)])
         strength, fill = random.uniform(0.45, 1.1), random.uniform(0.15, 0.5)
@@ -87,7 +87,7 @@ class DistantLight:
         return cls(towards, np.asarray(lamp), np.asarray(room), float(random.uniform(0.03, 0.35)))
 
     def on(self, normals: ArrayLike, lit: ArrayLike = 1.0) -> Floats:
-        """Return what falls on surfaces with these unit normals (..., 3), where the lamp is `lit` 0 to 1 (..., 1)."""
+        """Return the light on surfaces with these unit normals (..., 3); `lit` (..., 1) is the lamp's share, 0 to 1."""
         normal = np.asarray(normals, np.float32)
         facing = np.maximum(normal @ self.towards.astype(np.float32), 0)[..., None]
         above = 0.6 + 0.4 * normal[..., 2:]
@@ -103,14 +103,14 @@ class DistantLight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """A picture that is being painted: linear light (h, w, 3) in blue, green, red, and how it is seen and lit."""
+    """A picture to paint on: linear light (h, w, 3) in blue, green, red, with its camera and light."""
 
     view: PhotoView
     light: DistantLight
     pixels: Floats
 
     def shade(self, mask: Floats, blur: float, strength: float) -> None:
-        """Darken the picture under a mask (h, w) of 0 to 1, blurred by so many pixels."""
+        """Darken the picture under a mask (h, w) of 0 to 1, which is blurred by `blur` pixels."""
         x, y, width, height = cv2.boundingRect((mask > 0).astype(np.uint8))
         if not width or not height:
             return
@@ -120,12 +120,12 @@ class Canvas:
         self.pixels[rows, columns] *= (1 - strength * soft)[..., None]
 
     def scale_at(self, x: float, y: float) -> float:
-        """Return pixels of a mm at a place of the table."""
+        """Return the pixels per mm at a place of the table."""
         ahead = float((np.array([x, y, 0.0]) - self.view.eye) @ self.view.turn[2])
         return self.view.focal / max(ahead, 1e-3)
 
     def shadow(self, x: float, y: float, height: float) -> tuple[float, float]:
-        """Return the blur in pixels and the strength of the shadow of what is so high."""
+        """Return the blur in pixels and the strength of the shadow of a thing of this height in mm."""
         lamp, room = float(self.light.colour[1]) * float(self.light.towards[2]), float(self.light.ambient[1])
         return self.scale_at(x, y) * height * self.light.softness, 0.92 * lamp / (lamp + room)
 
@@ -134,7 +134,7 @@ TILE = 512
 
 
 def clouds(random: np.random.Generator, coarsest: int = 4, rough: float = 0.5) -> Floats:
-    """Return a tile (512, 512) of 0 to 1 that repeats; each octave from `coarsest` cells on is `rough` times weaker."""
+    """Return a repeating tile (512, 512) of 0 to 1: octaves from `coarsest` cells on, each `rough` times as strong."""
     tile, weight = random.random((coarsest, coarsest), np.float32), 1.0
     while len(tile) < TILE:
         weight *= rough
@@ -152,14 +152,14 @@ def at(tile: Floats, x: Numbers, y: Numbers) -> Floats:
 
 
 def linear(colour: NDArray[np.float64]) -> Floats:
-    """Return the light of a colour as screens show it, both 0 to 1."""
+    """Return the linear light of a screen's colour, both 0 to 1."""
     return np.asarray(colour**2.2, np.float32)
 
 
 def paint(
     random: np.random.Generator, dark: float = 0.05, bright: float = 0.95, vivid: tuple[float, float] = (0.0, 1.0)
 ) -> Floats:
-    """Return any colour (3,) in linear light; `dark` and `bright` limit its value, `vivid` its saturation."""
+    """Return a random colour (3,) in linear light; `dark` and `bright` limit its value, `vivid` its saturation."""
     red, green, blue = colorsys.hsv_to_rgb(
         float(random.random()), float(random.uniform(*vivid)), float(random.uniform(dark, bright))
     )
@@ -167,5 +167,5 @@ def paint(
 
 
 def mix(one: Floats, other: Floats, share: Numbers) -> Floats:
-    """Return colours between two, for shares (...) of the other."""
+    """Return colours between `one` and `other`, for shares (...) of the other."""
     return np.asarray(one + (other - one) * share[..., None], np.float32)

@@ -1,1 +1,1 @@
-"""Path-traced scenes of dice on a table, of which some lean on something; rendering needs the extra ``train``."""
+"""Path-traced scenes of dice on a table, some of which lean; rendering needs the extra ``train``."""

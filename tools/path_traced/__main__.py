@@ -1,7 +1,7 @@
-"""Render scenes of dice of which some lean: `python -m tools.path_traced OUT --count 40 --seed 1`.
+"""Render scenes of dice, some of which lean: `python -m tools.path_traced OUT --count 40 --seed 1`.
 
-Writes pictures, a labels.jsonl for `pipsqueak read --labels OUT`, and a poses.jsonl. Upright dice have a value; a die
-that leans on something must get none, and is labelled as odd. Needs the package bpy (Blender); one thread works.
+Writes pictures, a labels.jsonl for `pipsqueak read --labels OUT`, and a poses.jsonl. Upright dice have a value; a
+leaning die must not get one, and is labelled as odd. It needs the package bpy (Blender) and uses one thread.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from tools.path_traced.looks import SceneLook, scene_look
 
 
 def expose_picture(random: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
-    """Return the photograph (h, w, 3) of linear light (h, w, 3), both blue, green, red."""
+    """Return linear light (h, w, 3) as a photograph (h, w, 3), both blue, green, red."""
     seen = np.maximum(light, 0)
     middling = float(np.exp(np.log(seen.mean(axis=2) + 1e-4).mean()))
     bright = float(np.quantile(seen, 0.985))
@@ -48,7 +48,7 @@ CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 
 
 def label(scene: TableLayout, file: str, source: str) -> dict[str, Any]:
-    """Return the line of labels.jsonl: a die that leans is an odd thing, which must be noticed and get no value."""
+    """Return the line of labels.jsonl. A leaning die is odd: it must be noticed and must not get a value."""
     upright = [[*box, die.value] for die, box in zip(scene.dice, _boxes(scene), strict=True) if not die.leans]
     odd = [
         {"what": "cocked", "box": box, "lean": round(die.lean, 1)}
@@ -70,11 +70,10 @@ def label(scene: TableLayout, file: str, source: str) -> dict[str, Any]:
 
 
 def poses(scene: TableLayout, file: str) -> dict[str, Any]:
-    """Return the line of poses.jsonl.
+    """Return the line of poses.jsonl, with lengths in pixels.
 
-    Each die has the `value` of its top face, whether it `leans` and by how many degrees (`lean`), its `box`, the
-    corners of its `top` face, and the vector `up` from the middle of the bottom face to that of the top face; all
-    lengths are in pixels.
+    Each die has the `value` of its top face, whether it `leans`, its angle `lean` in degrees, its `box`, the corners of
+    its `top` face, and the vector `up` from the middle of the bottom face to that of the top face.
     """
     dice = []
     for die, box in zip(scene.dice, _boxes(scene), strict=True):
@@ -103,7 +102,7 @@ QUALITY = 93
 
 
 def write(folder: Path, seed: int, count: int, share: float, samples: int) -> None:
-    """Write so many pictures, and then their labels and poses."""
+    """Write `count` pictures, and then their labels and poses."""
     folder.mkdir(parents=True, exist_ok=True)
     lines: dict[str, list[dict[str, Any]]] = {"labels.jsonl": [], "poses.jsonl": []}
     for number, scene in enumerate(layouts(seed, count, share)):
@@ -132,12 +131,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, metavar="OUT", help="a folder to write into")
     parser.add_argument("--count", type=int, default=COUNT, metavar="N", help=f"pictures (default {COUNT})")
-    parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"another seed, others (default {SEED})")
+    parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"seed of the scenes (default {SEED})")
     parser.add_argument(
         "--share", type=float, default=SHARE, metavar="P", help=f"share of the dice that lean (default {SHARE})"
     )
     parser.add_argument(
-        "--samples", type=int, default=SAMPLES, metavar="N", help=f"light paths for a pixel (default {SAMPLES})"
+        "--samples", type=int, default=SAMPLES, metavar="N", help=f"light paths per pixel (default {SAMPLES})"
     )
     args = parser.parse_args()
     try:

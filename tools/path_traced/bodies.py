@@ -1,4 +1,4 @@
-"""Convex bodies: how far one slides until it touches another, and what stands in the way of a view; lengths in mm."""
+"""Convex bodies: how far one slides until it touches another, and which points one hides; lengths in mm."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -35,16 +35,16 @@ class ConvexBody:
 
     @property
     def lowest(self) -> float:
-        """The height of its lowest point."""
+        """The height of the body's lowest point."""
         return float(self.corners[:, 2].min()) - self.radius
 
     def reach(self, axes: Reals) -> tuple[Reals, Reals]:
-        """Return from where to where the body reaches along each of some unit vectors (n, 3)."""
+        """Return the body's least and greatest coordinates (n,) along unit vectors (n, 3)."""
         along = self.corners @ axes.T
         return along.min(axis=0) - self.radius, along.max(axis=0) + self.radius
 
     def hides(self, points: Reals, eye: Reals) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        """Return for each of the points (n, 3) whether the body hides it from the eye (3)."""
+        """Return for each of these points (n, 3) whether the body hides it from the eye (3)."""
         ways = eye - points
         left = self.offsets - points @ self.normals.T
         speed = ways @ self.normals.T
@@ -57,7 +57,7 @@ class ConvexBody:
 
 
 def box(size: ArrayLike, radius: float = 0.0) -> ConvexBody:
-    """Return a box (3) that stands on the table, its middle over the origin, with edges of a radius."""
+    """Return a cuboid of this size (3) on the table, its middle over the origin; its edges have a radius."""
     half = np.asarray(size, float) / 2
     signs = np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], float)
     normals = np.vstack([np.eye(3), -np.eye(3)])
@@ -91,7 +91,7 @@ def _axes(one: ConvexBody, other: ConvexBody) -> Reals:
 
 
 def distance(one: ConvexBody, other: ConvexBody) -> float:
-    """Return a lower bound of how far two bodies are apart, exact if below zero or nearly: then they overlap by it.
+    """Return a lower bound of the gap between two bodies. It is about exact below zero, where the bodies overlap by it.
 
     Source: the separating axis theorem, Gottschalk, Lin and Manocha 1996.
     """
@@ -101,9 +101,9 @@ def distance(one: ConvexBody, other: ConvexBody) -> float:
 
 
 def slide(one: ConvexBody, other: ConvexBody, way: Reals) -> tuple[float, Reals] | None:
-    """Return how far one body slides along `way` (3, a unit vector) until it touches the other, and the normal there.
+    """Return how far one body slides along the unit vector `way` (3) until it touches the other, and the normal there.
 
-    The unit normal (3) points from the other body to the sliding one. None if it slides past.
+    The unit normal (3) points from the other body to the sliding one. Return None if it slides past.
     """
     axes = _axes(one, other)
     speed = axes @ way
@@ -120,7 +120,7 @@ def slide(one: ConvexBody, other: ConvexBody, way: Reals) -> tuple[float, Reals]
 
 
 def common(one: ConvexBody, other: ConvexBody) -> Reals:
-    """Return the corners (n, 3) of what lies in both bodies."""
+    """Return the corners (n, 3) of the intersection of two bodies."""
     normals, offsets = np.vstack([one.normals, other.normals]), np.concatenate([one.offsets, other.offsets])
     chosen = np.array(list(combinations(range(len(normals)), 3)))
     three = normals[chosen]

@@ -1,4 +1,4 @@
-"""Dice with a pose, and their surface as a mesh: rounded edges, and pips sunk into it; in mm, the table is z = 0."""
+"""Dice with a pose, and their mesh with rounded edges and sunken pips; lengths are in mm, the table is z = 0."""
 
 import math
 from dataclasses import dataclass, replace
@@ -11,17 +11,17 @@ from tools.odd_things.view import Reals
 from tools.path_traced.bodies import ConvexBody, box
 
 VALUES = ((1, 6, 2, 5, 3, 4), (1, 6, 5, 2, 3, 4))
-"""What the faces +x, -x, +y, -y, +z, -z show, on dice of either hand."""
+"""The values of the faces +x, -x, +y, -y, +z, -z, on right-handed and left-handed dice."""
 
 LEANS = 5.0
-"""Degrees from which on a die leans."""
+"""The least angle in degrees of a die that leans."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PosedDie:
-    """A die of a `side`, whose edges have a radius of `rounding` sides, with the `values` of its faces (6).
+    """A die of a `side`, whose edges have a radius of `rounding` sides, and the `values` (6) of its faces.
 
-    The pattern of each face is turned by so many `quarters`.
+    The pips of each face are turned by `quarters` (6) of a turn.
     """
 
     side: float
@@ -39,12 +39,12 @@ class PosedDie:
 
     @property
     def top(self) -> int:
-        """The index of the face that is turned upwards most."""
+        """The index of the uppermost face."""
         return int((AXES @ self.turn.T)[:, 2].argmax())
 
     @property
     def value(self) -> int:
-        """The value of the face that is turned upwards most."""
+        """The value of the uppermost face."""
         return self.values[self.top]
 
     @property
@@ -58,7 +58,7 @@ class PosedDie:
         return self.lean >= LEANS
 
     def face(self, index: int, across: ArrayLike) -> Reals:
-        """Return points (n, 3) of a face; `across` (n, 2) are places on it in sides, from -0.5 to 0.5."""
+        """Return points (n, 3) of a face; `across` (n, 2) has their places on it in sides, from -0.5 to 0.5."""
         normal = AXES[index]
         axis = index // 2
         places = np.asarray(across, float)
@@ -77,7 +77,7 @@ def about(degrees: float) -> Reals:
 
 
 def any_die(random: np.random.Generator, side: float, rounding: float) -> PosedDie:
-    """Return a die that lies on any of its faces at the origin, its edges along x and y."""
+    """Return a die at the origin on a random face, with edges along x and y."""
     turn = np.eye(3)
     for axis, quarters in ((0, int(random.integers(4))), (1, int(random.integers(4))), (2, int(random.integers(4)))):
         turn = np.round(turn_about(np.eye(3)[axis].tolist(), 90.0 * quarters)) @ turn
@@ -88,9 +88,9 @@ def any_die(random: np.random.Generator, side: float, rounding: float) -> PosedD
 
 @dataclass(frozen=True, slots=True)
 class PipShape:
-    """How pips are made, in sides: how far out the outer ones are, their `radius`, and their `depth` (0: painted).
+    """The shape of pips, in sides: the `spread` of the outer ones, their `radius`, and their `depth` (0: painted).
 
-    The single pip of a one is `one` times as large.
+    The pip of a one is `one` times as large.
     """
 
     spread: float
@@ -110,10 +110,10 @@ class PipShape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceMesh:
-    """Points (n, 3) in mm around the die's middle, its axes along the faces, and quadrilaterals (m, 4) of them.
+    """Points (n, 3) in mm from the die's middle, along its axes, and quadrilaterals (m, 4) of them.
 
-    `outside` (n) is how far a point lies outside the nearest pip, in sides, below zero within it; `values` (n) is what
-    the face shows.
+    `outside` (n) is the signed distance in sides from the nearest pip, below zero within it; `values` (n) has the
+    values of the points' faces.
     """
 
     points: Reals
@@ -123,7 +123,7 @@ class SurfaceMesh:
 
 
 def die_mesh(die: PosedDie, pips: PipShape, cells: int) -> SurfaceMesh:
-    """Return the surface of a die with so many cells along a side."""
+    """Return the surface of a die with `cells` along each side."""
     steps = np.linspace(-0.5, 0.5, cells + 1)
     u, v = (axis.ravel() for axis in np.meshgrid(steps, steps, indexing="ij"))
     first = (np.arange(cells)[:, None] * (cells + 1) + np.arange(cells)).ravel()
@@ -133,7 +133,7 @@ def die_mesh(die: PosedDie, pips: PipShape, cells: int) -> SurfaceMesh:
     outside = np.concatenate([part[1] for part in parts])
     values = np.repeat(np.array(die.values, np.int32), len(u))
     quads = np.vstack([(grid if face % 2 == 0 else grid[:, ::-1]) + face * len(u) for face in range(6)])
-    # The faces meet in the same points: 20 bits for each coordinate tell points apart.
+    # Faces share points at the edges; 20 bits for each coordinate distinguish points.
     x, y, z = np.round((points + 0.5) * 1e6).astype(np.int64).T
     _, kept, named = np.unique((x << 40) + (y << 20) + z, return_index=True, return_inverse=True)
     quads = named[quads].astype(np.int32)

@@ -1,4 +1,4 @@
-"""What lies where in a scene, and from where it is seen; lengths in mm, angles in degrees, sizes in pixels."""
+"""The layout of a scene, and its camera; lengths are in mm, angles in degrees, sizes in pixels."""
 
 import math
 from collections.abc import Iterator
@@ -14,36 +14,36 @@ from tools.path_traced.leaning import MAKERS, PROP_KINDS, DiceGroup, PropKind, T
 
 WIDTH, HEIGHT = 800, 600
 SMALLEST, LARGEST = 30.0, 120.0
-"""The side of a die in pixels, were it seen face on."""
+"""The limits of a die's side in pixels, if it were seen face on."""
 
 FEWEST, MOST = 2, 6
 STEEPEST_TILT = 55.0
 MARGIN = 8.0
-"""Pixels that a die keeps from the picture's edge."""
+"""The least distance in pixels of a die from the picture's edge."""
 
 COVERED, LEANING_COVERED = 0.05, 0.3
-"""The shares of the top face that may be covered: of an upright die, and of one that leans."""
+"""The largest covered share of the top face of an upright die, and of a leaning one."""
 
 FACING = 0.2
-"""The least cosine between the line of sight and the normal of a leaning die's top face."""
+"""The least cosine of the angle between the line of sight and the normal of a leaning die's top face."""
 
 HALF_EXTENT = np.array([-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45])
 PLACES = np.array([(x, y) for x in HALF_EXTENT for y in HALF_EXTENT])
-"""Where on a face is looked for what covers it, in sides."""
+"""The points of a face that are checked for covering things, in sides."""
 
 SHARED: tuple[PropKind, ...] = ("coins", "pencil", "can", "die", "wall")
-"""What may lie there a second time."""
+"""The things that may lie in a scene twice."""
 
 BARE_PROP = 0.55
-"""How often a thing lies in a scene in which no die leans."""
+"""The share of the scenes without leaning dice in which a thing lies."""
 
 PUSHED = 0.35
-"""How often an upright die is pushed close to something."""
+"""The share of the upright dice that are pushed close to something."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableLayout:
-    """A scene: the `dice`, the things beside them, and the camera."""
+    """A scene: the `dice`, the other things, and the camera."""
 
     dice: tuple[PosedDie, ...]
     props: tuple[TableProp, ...]
@@ -62,13 +62,13 @@ class TableLayout:
 
 
 def layouts(seed: int, count: int, share: float) -> Iterator[TableLayout]:
-    """Yield so many scenes, in which a `share` of the dice leans; each depends on seed, number and share alone."""
+    """Yield `count` scenes in which a `share` of the dice leans; each depends only on seed, number and share."""
     for number in range(count):
         yield layout(np.random.default_rng((seed, number, 0x1EA4)), share, PROP_KINDS[number % len(PROP_KINDS)])
 
 
 def layout(random: np.random.Generator, share: float, first: PropKind) -> TableLayout:
-    """Return a scene of 2 to 6 dice, of which a `share` leans, 0 to 0.5, on average: the first on a thing of a kind."""
+    """Return a scene of 2 to 6 dice, of which a `share` (0 to 0.5) leans on average, the first on a thing of a kind."""
     dice = int(random.integers(FEWEST, MOST + 1))
     lean = min(dice // 2, int(share * dice + random.random()))
     kinds = [first, *(SHARED[int(random.integers(len(SHARED)))] for _ in range(lean - 1))][:lean]
@@ -137,7 +137,7 @@ def _put_upright(random: np.random.Generator, view: PhotoView, groups: list[Dice
 
 
 def _level(groups: list[DiceGroup], x: float, y: float, side: float) -> float:
-    """Return the height on which a die stands at a place: the table's, or that of a book below it."""
+    """Return the height of the surface under a die at a place: the table, or a book."""
     for group in groups:
         if group.prop is not None and group.prop.kind == "book":
             slab = group.prop.bodies[0]
@@ -149,7 +149,7 @@ def _level(groups: list[DiceGroup], x: float, y: float, side: float) -> float:
 
 
 def _pushed(random: np.random.Generator, placed: DiceGroup, groups: list[DiceGroup]) -> DiceGroup:
-    """Return a die pushed towards something until it touches it, or nearly."""
+    """Return a die pushed towards something until it touches or nearly touches it."""
     die = placed.dice[0]
     near = [body for group in groups for body in group.bodies]
     if not near:
@@ -166,7 +166,7 @@ def _pushed(random: np.random.Generator, placed: DiceGroup, groups: list[DiceGro
 
 
 def _free(placed: DiceGroup, groups: list[DiceGroup]) -> bool:
-    """Return whether a group lies in nobody's way; a fold of the cloth needs some room to flatten out."""
+    """Return whether a group touches no other one; a fold of the cloth needs some space to flatten out."""
     return all(
         distance(one, other) > -1e-6 and not (_flat_near(placed, group) and distance(one, other) < 1.5)
         for group in groups
@@ -195,7 +195,7 @@ def _well_seen(made: TableLayout, number: int) -> bool:
 
 
 def measure_side(view: PhotoView, die: PosedDie) -> float:
-    """Return how many pixels a side of a die would measure if it were seen face on."""
+    """Return the side of a die in pixels, if it were seen face on."""
     return die.side * view.focal / float((die.centre - view.eye) @ view.turn[2])
 
 

@@ -1,4 +1,4 @@
-"""Things on the table, and dice that lean on them by geometry and stay there by statics; lengths in mm."""
+"""Things on the table, and dice that lean on them, placed by geometry and checked by statics; lengths are in mm."""
 
 import math
 from collections.abc import Callable
@@ -16,14 +16,14 @@ PropKind = Literal["tray", "book", "wall", "coins", "pencil", "fold", "can", "di
 PROP_KINDS: tuple[PropKind, ...] = get_args(PropKind)
 
 ALONG_Y = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
-"""Lays an upright prism down along y: its outline's second coordinate becomes the height."""
+"""The rotation that lays an upright prism along y; the second coordinate of its outline becomes the height."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableProp:
-    """A thing: its `bodies`, and where its own frame lies. A `fold` of the cloth is `height` high and `breadth` broad.
+    """A thing: its `bodies`, and the place of its frame. A `fold` of the cloth is `height` high and `breadth` broad.
 
-    The die that other dice lean on has no bodies here: it is one of the scene's dice.
+    A die that another one leans on has no bodies here: it is one of the scene's dice.
     """
 
     kind: PropKind
@@ -50,7 +50,7 @@ def _slab(depth: float, length: float, height: float) -> ConvexBody:
 
 
 def _step(random: np.random.Generator, side: float, lean: float, share: tuple[float, float] = (0.5, 0.95)) -> float:
-    """Return the height of an edge that a die's face rests on, somewhere along that face."""
+    """Return the height of an edge that supports a die's face at a random place along the face."""
     return side * float(random.uniform(*share)) * math.sin(math.radians(lean))
 
 
@@ -68,7 +68,7 @@ def tray(random: np.random.Generator, side: float, lean: float) -> TableProp:
 
 
 def book(random: np.random.Generator, side: float, lean: float) -> TableProp:
-    """Return a book or a box of cards that lies there."""
+    """Return a lying book or box of cards."""
     height = _step(random, side, lean) if random.random() < 0.5 else side * float(random.uniform(0.8, 1.5))
     long = side * float(random.uniform(4, 9))
     return _thing("book", [_slab(long * float(random.uniform(0.6, 0.8)), long, height)], height)
@@ -81,7 +81,7 @@ def wall(random: np.random.Generator, side: float, lean: float) -> TableProp:  #
 
 
 def coins(random: np.random.Generator, side: float, lean: float) -> TableProp:
-    """Return a coin, or a stack of coins that do not lie exactly on each other."""
+    """Return a coin, or an uneven stack of coins."""
     height = _step(random, side, lean, (0.5, 0.85))
     count = max(1, round(height / 2.0))
     radius = float(random.uniform(9, 13.5))
@@ -133,11 +133,11 @@ MAKERS: dict[PropKind, Callable[[np.random.Generator, float, float], TableProp]]
 
 
 LEAST, MOST = 10.0, 50.0
-"""Degrees by which dice lean."""
+"""The range of the angle in degrees by which dice lean."""
 
 FRICTION = 0.5
 SINK = 0.02
-"""How deep, in mm, what touches is pressed together to find where it touches."""
+"""Depth in mm by which touching bodies are pressed together to find the touching points."""
 
 TRIES = 400
 TOWARDS = np.array([1.0, 0.0, 0.0])
@@ -145,13 +145,13 @@ TOWARDS = np.array([1.0, 0.0, 0.0])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceGroup:
-    """What was put together: the `dice`, the first of which leans if one does, and the thing that they touch."""
+    """A group: the `dice`, of which only the first may lean, and the thing that they touch."""
 
     dice: tuple[PosedDie, ...]
     prop: TableProp | None = None
 
     def moved(self, degrees: float, x: float, y: float, z: float = 0.0) -> "DiceGroup":
-        """Return the group turned about the vertical so that its first die, if any, stands over a place."""
+        """Return the group turned about the vertical and moved, so that its first die, if any, stands over a place."""
         turn = about(degrees)
         middle = self.dice[0].centre if self.dice else np.zeros(3)
         by = np.array([x, y, z]) - turn @ middle * [1, 1, 0]
@@ -160,12 +160,12 @@ class DiceGroup:
 
     @property
     def bodies(self) -> tuple[ConvexBody, ...]:
-        """All that is solid."""
+        """The bodies of the dice and the thing."""
         return (*(die.body for die in self.dice), *(self.prop.bodies if self.prop else ()))
 
 
 def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: float) -> DiceGroup:
-    """Return a die that leans on a thing of a kind, by 10 to 50 degrees, and stays there."""
+    """Return a die that leans stably on a thing of a kind, by 10 to 50 degrees. Raises ValueError if all tries fail."""
     for _ in range(TRIES):
         lean = float(random.uniform(LEAST, MOST))
         if kind == "die":
@@ -188,9 +188,9 @@ def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: 
 
 
 def tilt_die(die: PosedDie, lean: float, skew: float) -> PosedDie:
-    """Return a flat die with the face below raised towards +x by `lean` degrees; it stands on an edge or a corner.
+    """Return a flat die with its lower face raised towards +x by `lean` degrees; it stands on an edge or a corner.
 
-    It was turned by `skew` degrees before.
+    Before that it is turned by `skew` degrees about the vertical.
     """
     c, s = math.cos(math.radians(lean)), math.sin(math.radians(lean))
     up = np.array([[c, 0, -s], [0, 1, 0], [s, 0, c]])
@@ -199,7 +199,7 @@ def tilt_die(die: PosedDie, lean: float, skew: float) -> PosedDie:
 
 
 def put_against(die: PosedDie, supports: tuple[ConvexBody, ...]) -> PosedDie | None:
-    """Return the die slid along +x until it touches a support; None if it would not stay there."""
+    """Return the die after it slides along +x until it touches a support; None if it would not stay there."""
     body = die.body
     ways = enumerate(slide(body, support, TOWARDS) for support in supports)
     met = [(*found, n) for n, found in ways if found and found[0] >= 0]
@@ -215,7 +215,7 @@ def put_against(die: PosedDie, supports: tuple[ConvexBody, ...]) -> PosedDie | N
 
 
 def balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
-    """Return whether a die stays that stands on the table and touches something at points (n, 3) with one normal."""
+    """Return whether a die on the table stays in place that touches a thing at points (n, 3) with one normal."""
     corners = die.body.corners
     feet = corners[corners[:, 2] < corners[:, 2].min() + 0.01] - [0, 0, die.body.radius]
     if not _around(np.vstack([feet, touched])[:, :2], die.centre[:2], die.side * 0.03):
@@ -225,7 +225,7 @@ def balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
     n_x, n_z = float(normal[0]), float(normal[2])
     lever = float(die.centre[0] - foot[0])
     for grip in np.linspace(-FRICTION, FRICTION, 9).tolist():
-        # The force at the support for a unit of it along the normal, with so much friction upwards.
+        # The force at the support for a unit of normal force, with a share `grip` of friction upward.
         f_x, f_z = n_x + grip * n_z, n_z - grip * n_x
         turning = x * f_z - z * f_x
         if turning <= 1e-6:
@@ -238,6 +238,6 @@ def balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
 
 
 def _around(points: Reals, middle: Reals, margin: float) -> bool:
-    """Return whether the convex hull of points (n, 2) holds a point and `margin` around it."""
+    """Return whether the convex hull of points (n, 2) contains a point and a `margin` around it."""
     ways = np.array([(math.cos(a), math.sin(a)) for a in np.linspace(0, 2 * math.pi, 72, endpoint=False)])
     return bool(((points - middle) @ ways.T).max(axis=0).min() > margin)

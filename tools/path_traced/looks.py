@@ -1,4 +1,4 @@
-"""How the things of a scene look and how it is lit, from a seed; colours are linear red, green, blue from 0 to 1."""
+"""The looks of a scene's things and its light, from a seed; colours are linear red, green, blue from 0 to 1."""
 
 import colorsys
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ IVORY: Colour = (0.74, 0.64, 0.44)
 
 @dataclass(frozen=True, slots=True)
 class DieFinish:
-    """What a die is made of: a colour and another that swirls in it, the pips' colour, and that of the ones' pips."""
+    """The material of a die: its colour, and the colours of swirls in it, of the pips, and of the ones' pips."""
 
     stuff: DieStuff
     colour: Colour
@@ -36,7 +36,7 @@ class DieFinish:
 
 @dataclass(frozen=True, slots=True)
 class SurfaceLook:
-    """What the table is made of; `pitch` is the size of its pattern in mm."""
+    """The material of the table; `pitch` is the size of its pattern in mm."""
 
     stuff: SurfaceStuff
     colour: Colour
@@ -47,7 +47,7 @@ class SurfaceLook:
 
 @dataclass(frozen=True, slots=True)
 class LightLook:
-    """Where light comes from: elevation and azimuth in degrees, `size` in mm, `fill` is the room's share of it."""
+    """The light: elevation and azimuth in degrees, `size` in mm, and `fill`, the room's share of the light."""
 
     kind: LightKind
     elevation: float
@@ -60,7 +60,7 @@ class LightLook:
 
 @dataclass(frozen=True, slots=True)
 class SceneLook:
-    """All of a scene's looks; `blur` is the blur in pixels of what is five sides of a die out of focus."""
+    """All looks of a scene; `blur` is in pixels, for a point five sides of a die out of focus."""
 
     dice: tuple[DieFinish, ...]
     surface: SurfaceLook
@@ -70,7 +70,7 @@ class SceneLook:
 
 
 def scene_look(random: np.random.Generator, dice: int, props: int, *, folded: bool) -> SceneLook:
-    """Return the looks of so many dice and props; a `folded` table is of cloth."""
+    """Return the looks of a scene with these numbers of dice and props; a `folded` table is of cloth."""
     first = die_look(random)
     alike = random.random() < 0.6
     looks = tuple(first if alike else die_look(random) for _ in range(dice))
@@ -80,14 +80,14 @@ def scene_look(random: np.random.Generator, dice: int, props: int, *, folded: bo
 
 
 def any_colour(random: np.random.Generator, darkest: float, lightest: float) -> Colour:
-    """Return any colour whose largest part lies between two bounds."""
+    """Return a random colour whose largest component is between two bounds."""
     value = float(darkest * (lightest / darkest) ** random.random())
     r, g, b = colorsys.hsv_to_rgb(float(random.random()), float(random.uniform(0, 0.9) ** 1.3), value)
     return r, g, b
 
 
 def die_look(random: np.random.Generator) -> DieFinish:
-    """Return the look of any die: white, black, red, ivory or coloured; plastic, glossy or translucent."""
+    """Return a random look of a die: white, black, red, ivory or coloured; plastic, glossy, translucent or swirled."""
     stuff: DieStuff = ("plastic", "glossy", "translucent", "swirled")[int(random.choice(4, p=[0.36, 0.26, 0.24, 0.14]))]
     choice = random.random()
     colour = WHITE if choice < 0.28 else BLACK if choice < 0.4 else RED if choice < 0.52 else IVORY
@@ -107,7 +107,7 @@ def die_look(random: np.random.Generator) -> DieFinish:
 
 
 def surface_look(random: np.random.Generator, *, folded: bool) -> SurfaceLook:
-    """Return the look of any table."""
+    """Return a random look of a table."""
     choices: tuple[SurfaceStuff, ...] = ("cloth", "felt", "checked") if folded else SURFACES
     stuff = choices[int(random.integers(len(choices)))]
     colour, other = any_colour(random, 0.04, 0.75), any_colour(random, 0.04, 0.75)
@@ -134,7 +134,7 @@ def surface_look(random: np.random.Generator, *, folded: bool) -> SurfaceLook:
 
 
 def light_look(random: np.random.Generator) -> LightLook:
-    """Return any light: a window or a shaded lamp, the sun, a ring around the camera, two lamps."""
+    """Return a random light: a window or a shaded lamp, the sun, a ring around the camera, or two lamps."""
     return LightLook(
         LIGHTS[int(random.integers(len(LIGHTS)))],
         float(random.uniform(30, 80)),

@@ -1,4 +1,4 @@
-"""A scene as Blender's path tracer sees it: `rendered` needs the package bpy; lengths in mm."""
+"""Render a scene with Blender's path tracer, from the package bpy; lengths are in mm."""
 
 import math
 import tempfile
@@ -18,18 +18,18 @@ from tools.path_traced.leaning import TableProp
 from tools.path_traced.looks import Colour, DieFinish, LightLook, SceneLook, SurfaceLook
 
 UNIT = 0.01
-"""Blender's units of a mm."""
+"""Blender's units per mm."""
 
 
 class NodeGraph:
-    """The nodes of a material or of the world; `add` takes for each input a value, or an output to link it to."""
+    """The nodes of a material or of the world."""
 
     def __init__(self, tree: Any) -> None:
         self._tree = tree
         tree.nodes.clear()
 
     def add(self, kind: str, inputs: Mapping[str | int, Any] | None = None, **settings: Any) -> Any:
-        """Return a new node of a kind, its properties set."""
+        """Return a new node of a kind with these properties; each input is a value, or an output to link to."""
         node = self._tree.nodes.new(kind)
         for name, value in settings.items():
             setattr(node, name, value)
@@ -41,7 +41,7 @@ class NodeGraph:
         return node
 
     def math(self, operation: str, one: Any, other: Any = 0.0) -> Any:
-        """Return the output of a sum, a product and so on."""
+        """Return the output of an operation, such as a sum or a product."""
         return self.add("ShaderNodeMath", {0: one, 1: other}, operation=operation).outputs[0]
 
     def mixed(self, share: Any, one: Any, other: Any) -> Any:
@@ -50,12 +50,12 @@ class NodeGraph:
         return node.outputs[2]
 
     def between(self, value: Any, low: float, high: float) -> Any:
-        """Return 0 where a value is at most `low`, 1 from `high` on, smooth between."""
+        """Return 0 for values up to `low`, 1 from `high` on, and a smooth transition between them."""
         inputs: dict[str | int, Any] = {0: value, 1: low, 2: high}
         return self.add("ShaderNodeMapRange", inputs, interpolation_type="SMOOTHSTEP").outputs[0]
 
     def noise(self, place: Any, pitch: float, detail: float = 4.0, distortion: float = 0.0) -> Any:
-        """Return noise, about 0 to 1, whose largest features measure `pitch` mm."""
+        """Return noise, about 0 to 1, with largest features of `pitch` mm."""
         inputs: dict[str | int, Any] = {
             "Vector": place,
             "Scale": 1 / (pitch * UNIT),
@@ -65,13 +65,13 @@ class NodeGraph:
         return self.add("ShaderNodeTexNoise", inputs).outputs["Fac"]
 
     def place(self, stretch: Colour = (1, 1, 1), turned: float = 0.0) -> Any:
-        """Return the place in the thing's own frame, each axis stretched, turned about the vertical in radians."""
+        """Return the place in the thing's own frame, with stretched axes, turned about the vertical by radians."""
         own = self.add("ShaderNodeTexCoord").outputs["Object"]
         inputs: dict[str | int, Any] = {"Vector": own, "Rotation": (0, 0, turned), "Scale": stretch}
         return self.add("ShaderNodeMapping", inputs).outputs[0]
 
     def bump(self, height: Any, depth: float) -> Any:
-        """Return the normal of a surface on which 1 is `depth` mm high."""
+        """Return the normal of a surface on which a height of 1 is `depth` mm."""
         return self.add("ShaderNodeBump", {"Height": height, "Distance": depth * UNIT, "Strength": 1.0}).outputs[0]
 
     def finish(self, shader: Any) -> None:
@@ -95,7 +95,7 @@ def _principled(graph: NodeGraph, colour: Any, roughness: Any, **more: Any) -> A
 
 
 def paint_die(tree: Any, look: DieFinish, side: float) -> None:
-    """Make the material of a die; its mesh says with `outside` and `one` where pips are, and which are a one's."""
+    """Make the material of a die. Its mesh has `outside`, the distance from the pips, and `one` for a one's pips."""
     graph = NodeGraph(tree)
     outside = graph.add("ShaderNodeAttribute", attribute_name="outside").outputs["Fac"]
     is_one = graph.add("ShaderNodeAttribute", attribute_name="one").outputs["Fac"]
@@ -120,7 +120,7 @@ def paint_die(tree: Any, look: DieFinish, side: float) -> None:
 
 
 def _translucent(graph: NodeGraph, look: DieFinish, rough: Any) -> Any:
-    """Return coloured clear plastic; light that casts shadows passes it straight, which saves much noise."""
+    """Return coloured clear plastic; shadow rays pass straight through it, which reduces noise."""
     tint = tuple(0.12 + 0.86 * part**0.45 for part in look.colour)
     glass = _principled(graph, tint, rough, Transmission_Weight=0.97, IOR=1.46)
     through = graph.add("ShaderNodeBsdfTransparent", {"Color": (*(0.75 * part for part in tint), 1.0)}).outputs[0]
@@ -220,14 +220,14 @@ def _woven(graph: NodeGraph, look: SurfaceLook, place: Any, turned: float) -> An
 
 
 GROUND, FOLDED_GROUND, CELL = 6000.0, 900.0, 2.0
-"""Sides of the table, and of its middle part if the cloth is folded there, in cells of that size."""
+"""Sides of the table, and of its folded middle part if there is one, in mm, and the size of its cells there."""
 
 SKIRT = 0.25
-"""How smoothly a fold runs out into the table, in mm."""
+"""Width in mm of the smooth transition from a fold to the table."""
 
 
 def render_scene(scene: TableLayout, look: SceneLook, samples: int, seed: int) -> Floats:
-    """Return the linear light (h, w, 3), blue, green, red, that the camera sees, by one thread."""
+    """Return the linear light (h, w, 3), blue, green, red, that the camera sees; it uses one thread."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     world = bpy.context.scene
     _settings(world, samples, seed)
@@ -306,7 +306,7 @@ def _die(die: PosedDie, look: DieFinish, pixels: float) -> None:
 
 
 def _solid(prop: TableProp, body: ConvexBody) -> Any:
-    """Return a convex body as a thing with slightly broken edges, in its prop's own frame."""
+    """Return a convex body as an object with slightly rounded edges, in its prop's own frame."""
     local = (body.corners - prop.at) @ prop.turn
     thing = _object(prop.kind, local, np.empty((0, 4), np.int32), prop.turn, prop.at)
     bpy.context.view_layer.objects.active = thing
@@ -328,7 +328,7 @@ def _ground(folds: list[TableProp]) -> Any:
         return _object("table", corners, np.array([[0, 1, 2, 3]]), np.eye(3), np.zeros(3))
     count = int(FOLDED_GROUND / CELL) + 1
     steps = np.linspace(-FOLDED_GROUND / 2, FOLDED_GROUND / 2, count)
-    # Beyond the folded part the cells become long, so that one mesh reaches the table's edge.
+    # Outside the folded part the cells are long, so that one mesh reaches the table's edge.
     steps = np.concatenate([[-reach], steps, [reach]])
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps, indexing="ij"))
     heights = np.zeros(len(x))
@@ -391,7 +391,7 @@ def _lamp(world: Any, kind: str, at: Reals, aim: Reals, warmth: float) -> Any:
 
 
 def _light(world: Any, view: PhotoView, light: LightLook) -> None:
-    """Light the scene so that the lamps bring about 1 to the table, and the room its share."""
+    """Light the scene so that the lamps give about 1 on the table, and the room its share."""
     middle = np.zeros(3)
     lamps: list[tuple[Reals, float, float, float]] = []
     match light.kind:
@@ -417,7 +417,7 @@ def _light(world: Any, view: PhotoView, light: LightLook) -> None:
 
 
 def _room(world: Any, light: LightLook) -> None:
-    """Make the room that things mirror: a pale ceiling with a window's glow, darker walls."""
+    """Make the room that things reflect: a pale ceiling with the glow of a window, and darker walls."""
     room = bpy.data.worlds.new("room")
     room.use_nodes = True
     room.cycles.sampling_method, room.cycles.sample_map_resolution = "MANUAL", 128

@@ -1,7 +1,8 @@
-"""Plants faults one after the other in a copy of the tree and says which test finds each.
+"""Plant faults one after the other in a copy of the tree, and print the test that finds each.
 
-`python -m tools.planted` tries all, `python -m tools.planted NAME …` some. What git lists is copied, also what is not
-committed yet. The tests nearest to a fault's file run first. The exit status is 0 if every fault was found, 1 if not.
+`python -m tools.planted` tries all faults, `python -m tools.planted NAME …` some. The copy has all files that git
+lists, committed or new. Tests nearest to a fault's file run first. The exit status is 0 if all faults were found, else
+1.
 """
 
 import argparse
@@ -56,9 +57,9 @@ def main() -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.planted", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults to try (default: all)")
-    parser.add_argument("--tier", choices=[*TIERS, "both"], default="both", help="which tests may find it")
+    parser.add_argument("--tier", choices=[*TIERS, "both"], default="both", help="tier of the tests (default both)")
     parser.add_argument("--near", action="store_true", help="try only the nearest tests")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="bring up to date which test found each, as JSON")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="update a JSON record of what tests found")
     return parser
 
 

@@ -1,4 +1,4 @@
-"""The list of faults: TOML files, one for each room, whose entries are patches that survive moved lines."""
+"""The faults: a TOML file for each room, with patches that still apply when lines have moved."""
 
 import tomllib
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class PlantingError(Exception):
-    """What stops a run: a fault whose text has moved, or tests that do not run at all."""
+    """An error that stops a run: a fault whose text was changed, or tests that do not run."""
 
 
 FOLDER = Path(__file__).with_name("faults")
@@ -14,24 +14,24 @@ FOLDER = Path(__file__).with_name("faults")
 
 @dataclass(frozen=True, slots=True)
 class PlantedFault:
-    """One fault: `before` stands exactly once in `file` (a path below the tree's root), and `after` takes its place."""
+    """A fault: `after` replaces `before`, which occurs exactly once in `file`, a path below the tree's root."""
 
     name: str
     file: str
     before: str
     after: str
     harm: str
-    """What goes wrong for a user, in one sentence."""
+    """The harm to a user, in one sentence."""
 
     @property
     def room(self) -> str:
-        """The folder below the root in which the fault lies."""
+        """The folder below the root that contains the fault."""
         return self.file.partition("/")[0]
 
     def planted(self, text: str) -> str:
-        """Return the file's text with the fault; PlantingError where `before` stands there never or twice."""
+        """Return the file's text with the fault. Raises PlantingError unless `before` occurs exactly once."""
         if (times := text.count(self.before)) != 1:
-            raise PlantingError(f"{self.name}: its text stands {times} times in {self.file}, not once")
+            raise PlantingError(f"{self.name}: its text occurs {times} times in {self.file}, not once")
         return text.replace(self.before, self.after)
 
 

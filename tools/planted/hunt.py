@@ -1,4 +1,4 @@
-"""Running tests on a copy of the tree with a fault, the nearest first, until one of them fails."""
+"""Run tests on a copy of the tree with a fault, the nearest first, until one of them fails."""
 
 import os
 import re
@@ -19,14 +19,14 @@ from tools.planted.outcomes import OUTCOMES
 
 TESTS = PurePosixPath("tests")
 NEAR = 3
-"""So many of the first groups are near: those that name the module, and those in the folder that mirrors its own."""
+"""The number of groups that --near tries: tests that name the module, and those in the folder that mirrors its own."""
 
 
 def nearest_first(root: Path, file: str) -> Iterator[list[str]]:
-    """Yield paths of tests below `root`, nearest to `file` first; the last one is that of all tests.
+    """Yield groups of paths of tests below `root`, nearest to `file` first; the last group is all tests.
 
-    First the modules of its own folder that bear or name its name, then those elsewhere that name it, then the folders
-    around it.
+    First come the modules in the mirrored folder that have or mention the file's name, then others that mention it,
+    then the folders around.
     """
     source = PurePosixPath(file)
     folders = [TESTS / folder for folder in source.parents if (root / TESTS / folder).is_dir()]
@@ -48,7 +48,7 @@ def _modules(root: Path) -> list[PurePosixPath]:
 
 
 def _names(source: PurePosixPath) -> tuple[str, ...]:
-    """Return patterns of how a test names a file: a module as imports do, any other by its file's name."""
+    """Return patterns for a file in a test: imports for a module, else the file's name."""
     if source.suffix != ".py":
         return (rf"(?<![\w.]){re.escape(source.name)}(?!\w)",)
     module = ".".join(source.with_suffix("").parts)
@@ -61,13 +61,13 @@ BUILT = "firmware/build"
 
 
 class CopiedTree:
-    """A copy of a tree: what git lists there, with its times, and the bytecode and kernels that were compiled there.
+    """A copy of a tree: the files that git lists, with their times, and the compiled bytecode and kernels.
 
-    As times are kept, what is compiled of files without a fault is still valid in the copy.
+    Because times are kept, the compiled code of files without a fault is still valid in the copy.
     """
 
     def __init__(self, original: Path, root: Path) -> None:
-        """Copy `original` to the folder `root`, which is not there yet."""
+        """Copy `original` to the folder `root`, which must not exist yet."""
         self._original, self.root = original, root
         names = git(original, "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
         files = [Path(name) for name in names if name and (original / name).is_file()]
@@ -76,13 +76,13 @@ class CopiedTree:
             shutil.copy2(original / file, root / file)
         self._folders = sorted({file.parent for file in files})
         self._bring_compiled(self._folders)
-        # Some tests ask git what belongs to the tree.
+        # Some tests ask git for the files of the tree.
         git(root, "init", "--quiet")
         git(root, "add", "--all")
 
     @contextmanager
     def with_fault(self, fault: PlantedFault) -> Iterator[None]:
-        """Plant `fault`, and put all back at the end; PlantingError where its text does not stand there once."""
+        """Plant `fault`, and remove it at the end. Raises PlantingError unless its text occurs exactly once."""
         file = self.root / fault.file
         whole, before = file.read_bytes(), file.stat()
         planted = fault.planted(whole.decode())
@@ -97,11 +97,11 @@ class CopiedTree:
             file.write_bytes(whole)
             os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
             self._bring_compiled({file.parent.relative_to(self.root), *stale})
-            # Make would take the program with the fault for newer than its source.
+            # Make would think that the program with the fault is newer than its source.
             shutil.rmtree(self.root / BUILT, ignore_errors=True)
 
     def _folders_with_kernels_of(self, fault: PlantedFault) -> set[Path]:
-        """Return where kernels may lie that call one of the file's: numba looks at the caller's file alone."""
+        """Return the folders with kernels that may call one of the file's: numba checks only the caller's file."""
         if KERNEL not in (self.root / fault.file).read_text(encoding="utf-8"):
             return set()
         return {folder for folder in self._folders if folder.parts[:1] == (fault.room,)}
@@ -115,17 +115,17 @@ class CopiedTree:
 
 
 TIERS = {"test": [], "check": ["-m", "check and not soak"]}
-"""What chooses each tier's tests; the first one is pytest's default in pyproject.toml."""
+"""The words that select each tier's tests; the first tier is pytest's default in pyproject.toml."""
 ONLY_CHANGED = "tests/firmware/test_build.py::test_the_committed_hex_is_what_the_sources_give"
-"""A test that says of any change in the firmware that the program was not built anew finds no fault."""
+"""This test fails after each change of the firmware that is not built again, so that it does not find faults."""
 PATIENCE = 120
-"""Seconds that a test has: a fault may make it wait for ever."""
+"""The time limit of a test in seconds: a fault may make it wait for ever."""
 NO_TESTS, NO_SUCH_TEST = 5, 4
 
 
 @dataclass(frozen=True, slots=True)
 class Hunted:
-    """What became of a fault: the tier and the tests that found it, none where nothing did, and how long it took."""
+    """The result for a fault: the tier and the tests that found it, if any, and the seconds that this took."""
 
     fault: PlantedFault
     tier: str | None
@@ -133,31 +133,31 @@ class Hunted:
     seconds: float
 
     def to_json(self) -> dict[str, str | None]:
-        """Return the tier and the first test that found it, as `found.json` holds them."""
+        """Return the tier and the first test that found the fault, in the format of `found.json`."""
         return {"tier": self.tier, "test": self.tests[0] if self.tests else None}
 
     @property
     def line(self) -> str:
-        """The line that is printed about it."""
+        """The line to print about the fault."""
         if self.tier is None:
             return f"{self.fault.name}: NOT FOUND after {self.seconds:.0f} s"
         return f"{self.fault.name}: {self.tier}, after {self.seconds:.0f} s: {', '.join(self.tests)}"
 
 
 class Hunter:
-    """Looks for faults in a copied tree, tier by tier."""
+    """A search for faults in a copied tree, tier by tier."""
 
     def __init__(self, tree: CopiedTree, tiers: Sequence[str], *, near: bool = False) -> None:
-        """Try `tiers` in this order, and with `near` only tests that name the fault's module or lie in its folder."""
+        """Try `tiers` in this order; with `near`, only tests that name the fault's module or are in its folder."""
         self._tree, self._tiers, self._near = tree, tiers, near
         self._passing: set[str] = set()
-        """Tests that were seen to pass without a fault."""
+        """Tests that have passed without a fault."""
 
     def trust(self, tests: Sequence[str]) -> None:
-        """Run these tests once without a fault; each that passes need not be run so again when it finds one."""
+        """Run these tests once without a fault; those that pass are not run without a fault again."""
         standing = [test for test in tests if self._stands(test)]
         for tier in self._tiers:
-            # pytest runs nothing where it does not know one of them, as one whose parameters are others now.
+            # pytest runs no test if it does not know one of them, such as one with changed parameters.
             for chosen in (standing, [test for test in standing if "[" not in test]):
                 if chosen and (passed := self._outcomes(tier, chosen, go_on=True)["passed"]):
                     self._passing |= passed.keys()
@@ -169,7 +169,7 @@ class Hunter:
         return file.is_file() and f"def {name.partition('[')[0]}(" in file.read_text(encoding="utf-8")
 
     def hunt(self, fault: PlantedFault, known: str | None) -> Hunted:
-        """Plant a fault and look for a test that fails; `known` found it another time and is tried first."""
+        """Plant a fault and look for a test that fails; the test `known`, which found it earlier, is tried first."""
         begun = time.monotonic()
         for tier in self._tiers:
             if tests := self._found_in(tier, fault, known):
@@ -199,10 +199,9 @@ class Hunter:
         yield from islice(nearest_first(self._tree.root, fault.file), NEAR if self._near else None)
 
     def _finds(self, tier: str, test: str, fault: PlantedFault, known: str | None) -> bool:
-        """Say whether a test that has failed finds the fault: it passes without it, and fails with it again.
+        """Return whether a failed test finds the fault: it passes without the fault, and fails with it again.
 
-        The second is not asked of the test that is `known` to find it. Others may fail by chance where other programs
-        keep the machine busy.
+        The test that is `known` to find it is not run again. Others may fail by chance on a busy machine.
         """
         if not self._passes(tier, test):
             return False
@@ -212,7 +211,7 @@ class Hunter:
             return bool(self._failed(tier, [test]))
 
     def _passes(self, tier: str, test: str) -> bool:
-        """Say whether a test passes on the tree without a fault; another one's failure means nothing."""
+        """Return whether a test passes on the tree without a fault."""
         if test not in self._passing and not self._failed(tier, [test]):
             self._passing.add(test)
         return test in self._passing
@@ -221,7 +220,7 @@ class Hunter:
         return tuple(self._outcomes(tier, words)["failed"])
 
     def _outcomes(self, tier: str, words: Sequence[str], *, go_on: bool = False) -> dict[str, dict[str, None]]:
-        """Run tests and return which failed and which passed, in this order, to the first that fails or to `go_on`."""
+        """Run tests and return those that failed and those that passed; stop at the first failure unless `go_on`."""
         with tempfile.NamedTemporaryFile() as told:
             first = [] if go_on else ["--exitfirst"]
             plugin = ["-p", "tools.planted.outcomes", "-p", "no:cacheprovider"]
@@ -238,16 +237,16 @@ class Hunter:
             lines = [line.split(" ", 1) for line in Path(told.name).read_text(encoding="utf-8").splitlines()]
         failed = {name: None for outcome, name in lines if outcome == "failed"}
         passed = {name: None for outcome, name in lines if outcome == "passed" and name not in failed}
-        no_longer_there = done.returncode == NO_SUCH_TEST and "::" in words[0]  # its parameters are others now
+        no_longer_there = done.returncode == NO_SUCH_TEST and "::" in words[0]  # its parameters have changed
         if done.returncode in (0, NO_TESTS) or failed or no_longer_there:
             return {"failed": failed, "passed": passed}
         raise PlantingError(f"pytest {' '.join(words)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
 
     @property
     def _environment(self) -> dict[str, str]:
-        """The environment in which the copy's modules come first, also in programs that tests start elsewhere.
+        """The environment in which the copy's modules come first, also for programs that tests start elsewhere.
 
-        The plugin is this tool's own: a copy in which something else is planted need not have it.
+        The plugin comes from this tree: the copy may lack it.
         """
         photographs = REPOSITORY.parent / "shared" / "dice-photos"
         return (

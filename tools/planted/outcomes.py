@@ -1,4 +1,4 @@
-"""A plugin of pytest that adds what became of each test to the file that PLANTED_OUTCOMES names."""
+"""A plugin for pytest that appends the outcome of each test to the file that PLANTED_OUTCOMES names."""
 
 import os
 from pathlib import Path

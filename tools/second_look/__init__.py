@@ -1,1 +1,1 @@
-"""Train the net of the second look: a path tracer draws its crops, photographs add real ones."""
+"""The training of the second look's net on crops from a path tracer and from photographs."""

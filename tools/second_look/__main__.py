@@ -1,6 +1,6 @@
-"""The net of the second look: pack photographs, train it, judge it, write it, and show what it learns from.
+"""The net of the second look: pack photographs, train the net, judge it, export it, and show its crops.
 
-A training makes second-look.pt, the weights, of a pack and of what it renders; a stopped training continues.
+A training makes the weights, second-look.pt, from a pack and rendered crops; a stopped training can continue.
 """
 
 import argparse
@@ -38,19 +38,19 @@ except ModuleNotFoundError as missing:
     sys.exit(describe_error(MissingPackageError("training needs", str(missing.name), "train")))
 
 WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
-"""A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
+"""A training from scratch; it takes some ten minutes on an accelerator, and days on two cores."""
 
 FINE = LookPlan(1, steps=1000, batch=192, fresh=24, pool=4096, real=0.45, rate=3e-4, warm=30)
-"""A training that goes on from finished weights on a processor; two cores take a night for it at most."""
+"""A training that continues finished weights on a processor; it takes at most a night on two cores."""
 
 LONG = replace(WHOLE, steps=8000, real=0.4, rate=1.5e-3, ahead=8)
-"""The same on an accelerator, which takes some nine minutes for it."""
+"""The same on an accelerator; it takes some nine minutes."""
 
 SHOWN, SHOWN_SEED = (256, 192), 3_950_000_000
-"""Rendered and real crops that show the range of each map for 8 bits, and the first seed of the former."""
+"""Rendered and real crops that show the range of each map for 8 bits, and the first seed of the rendered ones."""
 
 ACROSS = 10
-"""Crops in a row of what is shown."""
+"""The number of crops in a row of the picture of `show`."""
 
 log = logging.getLogger("second look")
 
@@ -74,15 +74,15 @@ def _make_parser() -> argparse.ArgumentParser:
         verb.add_argument("--threads", type=count, default=os.cpu_count() or 1)
         return verb
 
-    pack = add_verb("pack", _pack, "write all that the other verbs need of photographs as one file")
+    pack = add_verb("pack", _pack, "write all parts of photographs that the other verbs need into one file")
     add_photographs(pack)
     add_left_out(pack)
     learn = add_verb("train", _train, "train a net and write its weights")
     add_options(learn)
-    learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
+    learn.add_argument("--start", type=Path, metavar="FILE", help="start with these weights instead of from scratch")
     steps = f"default {WHOLE.steps}, with --start {FINE.steps}; {LONG.steps} on an accelerator"
     learn.add_argument("--steps", type=count, help=steps)
-    test = add_verb("judge", _judge, "say which rendered crops pass a net")
+    test = add_verb("judge", _judge, "print how many rendered crops pass a net")
     write = add_verb("export", _export, "write a net for ONNX Runtime")
     for verb in (test, write):
         verb.add_argument("weights", type=Path, metavar="WEIGHTS", help="a second-look.pt")
@@ -91,9 +91,9 @@ def _make_parser() -> argparse.ArgumentParser:
     write.add_argument("net", type=Path, metavar="NET", help="the file to write")
     for verb in (learn, test):
         verb.add_argument(
-            "--lean-on", action="append", choices=PROPS, help="what dice lean on and lie beside (all of it)"
+            "--lean-on", action="append", choices=PROPS, help="what dice lean on and lie next to (default all)"
         )
-    show = add_verb("show", _show, "write a picture of rendered crops on grounds that are drawn")
+    show = add_verb("show", _show, "write a picture of rendered crops on drawn grounds")
     show.add_argument("picture", type=Path, metavar="FILE", help="the JPEG to write")
     show.add_argument("--rows", type=count, default=4, help=f"of {ACROSS} crops each")
     show.add_argument("--seed", type=int, default=1)
@@ -112,7 +112,7 @@ def _pack(options: argparse.Namespace) -> int:
 
 def _train(options: argparse.Namespace) -> int:
     if not 0 <= options.seed <= LAST_SEED:
-        raise TrainingError(f"--seed is 0 to {LAST_SEED}, not {options.seed}: other crops judge nets")
+        raise TrainingError(f"--seed must be 0 to {LAST_SEED}, not {options.seed}: later crops judge nets")
     accelerated = torch.cuda.is_available()
     start = load_weights(options.start).state_dict() if options.start else None
     onward = LONG if accelerated else FINE
@@ -124,7 +124,7 @@ def _train(options: argparse.Namespace) -> int:
     if accelerated:
         log.info("training on %s", torch.cuda.get_device_name())
     else:
-        log.info("training on the processor: from nothing it takes two cores days, with --start a night at most")
+        log.info("training on the processor: on two cores it takes days from scratch, and at most a night with --start")
     trainee = LookTraining(
         plan, _make_renderer(options, atlas), patches, torch.device("cuda" if accelerated else "cpu")
     )
@@ -136,10 +136,10 @@ def _train(options: argparse.Namespace) -> int:
     seen = f"{trainee.step} steps, {trainee.step * plan.batch:,} crops seen: {options.out / trainee.weights}"
     if not done:
         if trainee.step == before:
-            raise TrainingError(f"--minutes ends before the first step, as {plan.pool} crops come first: give more")
+            raise TrainingError(f"--minutes ends before the first step, since {plan.pool} crops come first: give more")
         log.info("stopped at %.1f %% after %s; the same command goes on", 100 * trainee.progress, seen)
         return UNFINISHED
-    log.info("finished after %s; 'export' writes the net of it for the reader", seen)
+    log.info("finished after %s; 'export' writes the net for the reader", seen)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What the net should say of crops, and how far from it is what it says."""
+"""The right answers for crops, and the loss of the net's output."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from vision.photograph.second_look import BELOW, CORNERS, KINDS, VALUES
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Of each crop (n): kind; value, 0 where there is none; corners, below and up as the net gives them.
+    """For each crop (n): kind; value, 0 if there is none; corners, below and up in the format of the net's output.
 
-    ``posed`` is 1 where corners and below are known, ``drawn`` where up is.
+    ``posed`` is 1 where corners and below are known, ``drawn`` is 1 where up is known.
     """
 
     kind: Tensor
@@ -31,7 +31,7 @@ class Answers:
 
     @property
     def parts(self) -> tuple[Tensor, ...]:
-        """The tensors, in the order above."""
+        """The tensors, in the order of the fields."""
         return self.kind, self.value, self.corners, self.below, self.up, self.posed, self.drawn
 
     def __getitem__(self, rows: Tensor) -> "Answers":
@@ -43,7 +43,7 @@ class Answers:
 
 
 def join(several: Iterable[Answers]) -> Answers:
-    """Return the answers of several batches as those of one."""
+    """Return the answers of several batches as one batch."""
     return Answers(*(torch.cat(parts) for parts in zip(*(answers.parts for answers in several), strict=True)))
 
 
@@ -80,7 +80,7 @@ def turn_quarter(x: Tensor, answers: Answers) -> tuple[Tensor, Answers]:
 
 
 def measure_loss(out: Tensor, answers: Answers) -> tuple[Tensor, dict[str, float]]:
-    """Return the loss of what a net says (n, OUTPUTS), and its parts. Corners count in whichever order is nearest."""
+    """Return the loss of a net's output (n, OUTPUTS), and its parts. Corners count in the order that fits best."""
     out = out.float()
     kind = functional.cross_entropy(out[:, KINDS], answers.kind, label_smoothing=0.01)
     values = (answers.value - 1).clamp(min=0)

@@ -1,4 +1,4 @@
-"""What the renderer paints with: textures of grounds, and glyphs of numerals, letters, symbols and ornaments."""
+"""The renderer's pictures: textures of grounds, and glyphs of numerals, letters, symbols and ornaments."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,10 +16,10 @@ from tools.train.surfaces import make_tiles, surface
 from vision.pictures import load_picture
 
 TEXTURE, GLYPH = 256, 64
-"""Pixels across a texture and a glyph."""
+"""Width in pixels of a texture and of a glyph."""
 
 DRAWN, A_FOLDER, SEED = 360, 90, 7
-"""Textures that are drawn, the most that come from one folder of photographs, and the seed of all."""
+"""The number of drawn textures, the most textures from a folder of photographs, and the seed of all."""
 
 FONTS = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "DejaVuSansMono-Bold.ttf")
 """Fonts that come with Matplotlib."""
@@ -32,19 +32,19 @@ CHARACTERS = (
 )
 
 ORNAMENTS = 160
-"""Ornaments that are drawn, in equal shares of each kind."""
+"""The number of ornaments, in equal shares of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """Textures (n, TEXTURE, TEXTURE, 3), RGB, and glyphs (m, GLYPH, GLYPH), 255 where there is ink."""
+    """Textures (n, TEXTURE, TEXTURE, 3), RGB, and glyphs (m, GLYPH, GLYPH), with 255 for ink."""
 
     textures: NDArray[np.uint8]
     glyphs: NDArray[np.uint8]
 
 
 def make_atlas(pictures: Sequence[Picture], seed: int = SEED) -> Atlas:
-    """Return the atlas with grounds cut from photographs, between their dice; equal arguments give equal atlases."""
+    """Return the atlas with grounds from photographs, between their dice; equal arguments give equal atlases."""
     grounds = _cut_grounds(np.random.default_rng((seed, 1)), pictures)
     textures, rng = [*draw_textures(seed), *(ground[..., ::-1] for ground in grounds)], np.random.default_rng((seed, 2))
     glyphs = [_write(rng, text) for text in CHARACTERS for _ in range(2)] + [
@@ -54,7 +54,7 @@ def make_atlas(pictures: Sequence[Picture], seed: int = SEED) -> Atlas:
 
 
 def draw_textures(seed: int = SEED) -> NDArray[np.uint8]:
-    """Return the textures (DRAWN, TEXTURE, TEXTURE, 3), RGB, that come from no photograph."""
+    """Return the drawn textures (DRAWN, TEXTURE, TEXTURE, 3), RGB."""
     rng, tiles = np.random.default_rng(seed), make_tiles(3)
     drawn = [np.asarray(surface(rng, TEXTURE, tiles), np.uint8) for _ in range(DRAWN)]
     return np.ascontiguousarray(np.stack(drawn)[..., ::-1])
@@ -89,7 +89,7 @@ def _touches(x: float, y: float, reach: float, wide: int) -> bool:
 
 
 def _write(rng: np.random.Generator, text: str) -> NDArray[np.uint8]:
-    """Return a glyph of a character or number, in any of four turns, now and then in a circle."""
+    """Return a glyph of a character or number in one of four orientations, sometimes in a circle."""
     import matplotlib as mpl  # a machine that only trains takes the glyphs from a pack, and may lack this
 
     path = Path(mpl.get_data_path()) / "fonts" / "ttf" / FONTS[int(rng.integers(len(FONTS)))]
@@ -109,7 +109,7 @@ def _place_points(count: int, far: float, turn: float) -> NDArray[np.int32]:
 
 
 def _draw_burst(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Rays from the middle, as of a star or a sun."""
+    """Draw rays from the middle, such as a star or a sun."""
     count, inner = int(rng.integers(3, 17)), float(rng.uniform(3, 18))
     tips, turn = _place_points(count, float(rng.uniform(22, 31)), 0), math.pi / count
     valleys = _place_points(count, inner, turn)
@@ -117,7 +117,7 @@ def _draw_burst(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
 
 
 def _draw_flower(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Discs or rings around the middle, as petals."""
+    """Draw discs or rings around the middle, such as petals."""
     count, size = int(rng.integers(3, 9)), int(rng.integers(4, 14))
     line = -1 if rng.random() < 0.6 else int(rng.integers(2, 5))
     for x, y in _place_points(count, float(rng.uniform(9, 22)), float(rng.uniform(0, 6))).tolist():
@@ -127,7 +127,7 @@ def _draw_flower(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
 
 
 def _draw_flake(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Branched arms, as of a snowflake or filigree."""
+    """Draw branched arms, such as a snowflake or filigree."""
     count, line = int(rng.choice([4, 5, 6, 8])), int(rng.integers(2, 5))
     for tip, left, right in zip(
         *(_place_points(count, far, turn) for far, turn in ((29, 0), (26, 0.3), (26, -0.3))), strict=True
@@ -142,7 +142,7 @@ def _draw_flake(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
 
 
 def _draw_scroll(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Spirals, as of filigree."""
+    """Draw spirals, such as filigree."""
     for turn in (2 * math.pi * np.arange(int(rng.integers(1, 7)))[:, None] / max(1, int(rng.integers(1, 7)))).tolist():
         angle = np.linspace(0, float(rng.uniform(4, 12)), 60)
         far = np.linspace(2, float(rng.uniform(10, 29)), 60)
@@ -151,7 +151,7 @@ def _draw_scroll(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
 
 
 def _draw_rings(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Rings in each other, or a ring with a cross."""
+    """Draw concentric rings, or rings with a cross."""
     for far in sorted(rng.integers(4, 30, int(rng.integers(1, 4))).tolist()):
         cv2.circle(glyph, (GLYPH // 2, GLYPH // 2), far, 255, int(rng.integers(2, 7)), cv2.LINE_AA)
     if rng.random() < 0.4:
@@ -160,7 +160,7 @@ def _draw_rings(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
 
 
 def _draw_bars(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Bars, as of sockets, screws and keys."""
+    """Draw bars, such as on sockets, screws and keys."""
     line = int(rng.integers(5, 14))
     for y in rng.integers(14, 50, int(rng.integers(1, 4))).tolist():
         cv2.line(glyph, (int(rng.integers(6, 20)), y), (int(rng.integers(44, 58)), y), 255, line)
@@ -169,13 +169,13 @@ def _draw_bars(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
 
 
 def _draw_spots(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Spots of any size and place."""
+    """Draw spots of random sizes at random places."""
     for _ in range(int(rng.integers(2, 9))):
         cv2.circle(glyph, tuple(rng.integers(8, 56, 2).tolist()), int(rng.integers(3, 9)), 255, -1, cv2.LINE_AA)
 
 
 def _draw_letters(rng: np.random.Generator, glyph: NDArray[np.uint8]) -> None:
-    """Two or three rows of letters, as of a map or a card."""
+    """Draw two or three rows of letters, such as on a map or a card."""
     rows, size = int(rng.integers(2, 4)), float(rng.uniform(0.35, 0.7))
     for row in range(rows):
         text = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVWXYZ0123456789"), int(rng.integers(2, 6))))

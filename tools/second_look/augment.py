@@ -1,4 +1,4 @@
-"""Crops as cameras take them, in batches on whatever device PyTorch computes."""
+"""Augmentation: crops as cameras take them, in batches on the device of the tensors."""
 
 import math
 from functools import cache
@@ -10,7 +10,7 @@ from torch.nn import functional
 from tools.second_look.renderer import CROP, FACE
 
 CHUNKS = 8
-"""Parts of a batch that share what is drawn for a whole part: the blur, the size, the compression."""
+"""The number of parts of a batch; the crops of a part share blur, size and compression."""
 
 LUMA = (
     (16, 11, 10, 16, 24, 40, 51, 61),
@@ -25,16 +25,16 @@ LUMA = (
 """Quantisation of JPEG at quality 50: ITU-T T.81, table K.1."""
 
 CHROMA = ((17, 18, 24, 47), (18, 21, 26, 66), (24, 26, 56, 99), (47, 66, 99, 99))
-"""The same for colour, table K.2; all others are 99."""
+"""The same for colour: ITU-T T.81, table K.2; all other values are 99."""
 
 
 def draw_uniform(count: int, low: float, high: float, device: torch.device) -> Tensor:
-    """Return uniform numbers (count, 1, 1, 1)."""
+    """Return uniform random numbers (count, 1, 1, 1) from `low` to `high`."""
     return torch.rand(count, 1, 1, 1, device=device) * (high - low) + low
 
 
 def choose(count: int, share: float, device: torch.device) -> Tensor:
-    """Return whether each crop is one of a share of all, (count, 1, 1, 1)."""
+    """Return a random choice (count, 1, 1, 1) of crops, each with the probability `share`."""
     return torch.rand(count, 1, 1, 1, device=device) < share
 
 
@@ -94,7 +94,7 @@ def compress(x: Tensor, quality: int) -> Tensor:
 
 
 def develop(coded: Tensor) -> Tensor:
-    """Return rendered crops (n, 3, h, w), uint8, as pictures, 0 to 1: exposed, toned, with gamma."""
+    """Return rendered crops (n, 3, h, w), uint8, as pictures, 0 to 1, after exposure, tone curve and gamma."""
     light = (coded.float() / 255) ** 2 * 4
     count, device = len(light), light.device
     levels = light.amax(1).flatten(1)[:, ::7]
@@ -110,7 +110,7 @@ def develop(coded: Tensor) -> Tensor:
 
 
 def photograph(x: Tensor) -> Tensor:
-    """Return pictures (n, 3, CROP, CROP), 0 to 1, as some camera shows them; the batch is in random order."""
+    """Return pictures (n, 3, CROP, CROP), 0 to 1, as random cameras show them; the batch must be in random order."""
     count, device = len(x), x.device
     x = expose(stick_tape(_veil(x)))
     x = x * (1 + (torch.rand(count, 3, 1, 1, device=device) - 0.5) * 0.24)
@@ -124,7 +124,7 @@ def photograph(x: Tensor) -> Tensor:
 
 
 def expose(x: Tensor) -> Tensor:
-    """Return pictures (n, 3, h, w), 0 to 1, of which some are dark, with a mean of 60 to 120 of 255, or burnt out."""
+    """Return pictures (n, 3, h, w), 0 to 1, some of them dark, with a mean of 60 to 120 of 255, or overexposed."""
     count, device = len(x), x.device
     dim = (draw_uniform(count, 60, 120, device) / 255 / x.mean((1, 2, 3), keepdim=True).clamp(min=1e-3)).clamp(max=1)
     burnt = (x * draw_uniform(count, 1.3, 2.2, device)).clamp(max=1)
@@ -133,7 +133,7 @@ def expose(x: Tensor) -> Tensor:
 
 
 def stick_tape(x: Tensor) -> Tensor:
-    """Return pictures (n, 3, h, w), 0 to 1, of which some have a strip of clear tape over them."""
+    """Return pictures (n, 3, h, w), 0 to 1, some of them with a strip of clear tape."""
     count, device = len(x), x.device
     line = (torch.arange(CROP, device=device) * 2 + 1) / CROP - 1
     angle = draw_uniform(count, 0, math.pi, device)
@@ -146,7 +146,7 @@ def stick_tape(x: Tensor) -> Tensor:
 
 
 def _degrade(x: Tensor) -> Tensor:
-    """Blur, shrink, compress or sharpen pictures, all alike."""
+    """Blur, shrink, compress or sharpen pictures, all in the same way."""
     blurred, width, shrunk, factor, packed, quality = torch.rand(6).tolist()
     step = int(30 + 65 * quality)
     if blurred < 0.38:
@@ -167,7 +167,7 @@ def _degrade(x: Tensor) -> Tensor:
 
 
 def _veil(x: Tensor) -> Tensor:
-    """Put some pictures behind glass, which adds light, or behind a grid."""
+    """Put some pictures behind reflecting glass or behind a grid."""
     count, device = len(x), x.device
     cloud = functional.interpolate(torch.rand(count, 1, 4, 4, device=device), size=(CROP, CROP), mode="bicubic")
     x = torch.where(choose(count, 0.06, device), x + cloud * draw_uniform(count, 0.1, 0.6, device) * (1 - x), x)
@@ -180,7 +180,7 @@ def _veil(x: Tensor) -> Tensor:
 
 
 def end_picture(x: Tensor) -> Tensor:
-    """Let the picture end within some crops, on one side or on all, as where a die is near its edge or fills it.
+    """Let the picture end inside some crops, on one side or on all, as if a die were near its edge or filled it.
 
     Its last row or column is repeated. The picture may be turned in the crop.
     """
@@ -206,7 +206,7 @@ def end_picture(x: Tensor) -> Tensor:
 
 
 def repaint(x: Tensor) -> Tensor:
-    """Return pictures (n, 3, h, w) of which some have red, green and blue exchanged: dice come in all colours."""
+    """Return pictures (n, 3, h, w), some of them with red, green and blue exchanged: dice have all colours."""
     count, device = len(x), x.device
     order = torch.rand(count, 3, device=device).argsort(1)
     same = torch.rand(count, 1, device=device) < 0.7
@@ -215,7 +215,7 @@ def repaint(x: Tensor) -> Tensor:
 
 
 def warp(x: Tensor) -> Tensor:
-    """Return real patches (n, 3, p, p) as crops, turned, scaled, moved and mirrored at random."""
+    """Return real patches (n, 3, p, p) as crops, randomly turned, scaled, moved and mirrored."""
     count, device, wide = len(x), x.device, x.shape[-1]
     anyhow = torch.rand(count, device=device) < 0.5
     angle = torch.where(anyhow, torch.randn(count, device=device) * 0.2, torch.rand(count, device=device) * 2 * math.pi)

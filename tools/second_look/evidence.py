@@ -1,8 +1,8 @@
-"""Fit what the second look weighs: `python -m tools.second_look.evidence --leaning DIR --odd DIR`.
+"""Fit the second look's part of the confidence model: `python -m tools.second_look.evidence --leaning DIR --odd DIR`.
 
-DIR are folders as `python -m tools.path_traced` and `python -m tools.odd_things` write them; training photographs and
-drawn traps are added. Of the confidence model this fits the regressions `die`, `flat` and `agreed`, and the curve. The
-other regressions and the thresholds stay as they are.
+DIR are folders that `python -m tools.path_traced` and `python -m tools.odd_things` wrote; training photographs and
+drawn traps are added. This fits the regressions `die`, `flat` and `agreed` of the confidence model, and its curve. The
+other regressions and the thresholds do not change.
 """
 
 import json
@@ -36,19 +36,19 @@ from vision.pictures import Image, load_picture
 ODD, LEANING = "odd", "leaning"
 
 WEIGHTS = {LEANING: 1000.0, ODD: 100.0, FOLDER: 100.0}
-"""Weight of all detections together of leaning dice, of odd things, and of drawn traps. How frequent these are among
-photographs is unknown: the curve does not count them."""
+"""The total weights of all detections of leaning dice, of odd things, and of drawn traps. Their frequency in
+photographs is unknown: the curve does not use them."""
 
 COMMON = 1000.0
-"""Weight of all detections of a folder of photographs together."""
+"""The total weight of all detections in a folder of photographs."""
 
 GRID = tuple(float(n) / 4 for n in range(-24, 33))
-"""Log-odds at which the curve has its points."""
+"""The log-odds of the curve's points."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A picture with its truth, and what both looks say of its detections."""
+    """A picture with its truth, and the results of both looks for its detections."""
 
     example: Example
     scored: ScoredDetections
@@ -56,7 +56,7 @@ class LookedAt:
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """Whether each detection (n,) was looked at twice, and its truth is known."""
+        """Whether each detection (n,) had a second look and its truth is known."""
         return ~np.isnan(self.looks.kinds[:, 0]) & ~np.isnan(self.example.die)
 
     @property
@@ -66,7 +66,7 @@ class LookedAt:
 
 
 def look_at(pictures: Iterable[tuple[Picture, Image]], model: ConfidenceModel) -> Iterator[LookedAt]:
-    """Yield the pictures with what both looks say."""
+    """Yield the pictures with the results of both looks."""
     net, second = Net(), SecondLook()
     for picture, image in pictures:
         look, seen = detect(net, image)
@@ -75,7 +75,7 @@ def look_at(pictures: Iterable[tuple[Picture, Image]], model: ConfidenceModel) -
 
 
 def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> ConfidenceModel:
-    """Return the model with what the second look weighs fitted; for the weights of folders see ``WEIGHTS``."""
+    """Return the model after fitting the second look's regressions and curve; for weights see ``WEIGHTS``."""
     counts = Counter[str]()
     for p in pictures:
         counts[p.example.picture.folder] += int(p.known.sum())
@@ -103,7 +103,7 @@ def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confid
 
 
 def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel) -> ConfidenceModel:
-    """Return the model with the curve that fits the photographs among the pictures."""
+    """Return the model with a curve that is fitted to the photographs among the pictures."""
     scores, right = [], []
     for p in pictures:
         if p.example.picture.folder in WEIGHTS:
@@ -117,7 +117,7 @@ def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confidenc
             if not p.scored.may_be_side_face[n]:
                 scores.append(float(score[n]))
                 right.append(float(p.flat[n] and p.example.value[n] == p.scored.best[n]))
-    # A logistic curve (Platt, 1999): there are too few values in doubt for a curve of steps.
+    # A logistic curve (Platt, 1999): there are too few doubtful values for a step curve.
     fitted = fit_logistic(np.array(scores, np.float32)[:, None], np.array(right), np.ones(len(right)))
     slope = fitted.slope[0] / fitted.scale[0]
     sure = 1 / (1 + np.exp(-slope * (np.array(GRID) - fitted.mean[0]) - fitted.offset))
@@ -125,19 +125,19 @@ def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confidenc
 
 
 def read_photographs(root: Path) -> Iterator[tuple[Picture, Image]]:
-    """Return the photographs of ``FITTED_ON`` with their truth. Raises VisionError."""
+    """Return the photographs in the folders ``FITTED_ON``, with their truth. Raises VisionError."""
     pictures = load_pictures(root, FITTED_ON)
     return ((picture, load_picture(picture.path)) for picture in pictures)
 
 
 def read_odd_things(folder: Path) -> Iterator[tuple[Picture, Image]]:
-    """Return the pictures without flat dice of a folder that tools.odd_things wrote. Raises VisionError."""
+    """Return the pictures, without flat dice, of a folder that tools.odd_things wrote. Raises VisionError."""
     files = [label.file for label in load_labels(folder)]
     return ((Picture(f"{ODD}/{file}", folder / file, (), ()), load_picture(folder / file)) for file in files)
 
 
 def read_leaning_dice(folder: Path) -> Iterator[tuple[Picture, Image]]:
-    """Return the pictures of a folder that tools.path_traced wrote; a die that leans is unreadable. Raises OSError."""
+    """Return the pictures of a folder that tools.path_traced wrote; leaning dice are unreadable. Raises OSError."""
     entries = [json.loads(line) for line in (folder / "poses.jsonl").read_text(encoding="utf-8").splitlines()]
     truths = [(entry["file"], tuple(_top_face(die) for die in entry["dice"])) for entry in entries]
     return (
@@ -154,7 +154,7 @@ def _top_face(die: dict[str, Any]) -> LabelledFace:
 def main(arguments: list[str] | None = None) -> int:
     parser = Parser("python -m tools.second_look.evidence", __doc__)
     parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
-    parser.add_argument("--leaning", type=Path, required=True, metavar="DIR", help="dice of which some lean")
+    parser.add_argument("--leaning", type=Path, required=True, metavar="DIR", help="dice, some of which lean")
     parser.add_argument("--odd", type=Path, required=True, metavar="DIR", help="pictures of odd things")
     options = parser.parse_args(arguments)
     cv2.setNumThreads(1)

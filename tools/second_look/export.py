@@ -1,4 +1,4 @@
-"""Write the net of the second look as ONNX, quantised to 8 bits."""
+"""Export the net of the second look as ONNX, quantised to 8 bits."""
 
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from tools.train.net import ResidualBlock
 
 
 def write_onnx(net: SecondLookNet, path: Path, shown: NDArray[np.uint8]) -> None:
-    """Write the net to ``path`` in 8 bits; ``shown`` are crops that show the range of each map. See ``build_model``."""
+    """Write the net to ``path`` in 8 bits; the crops ``shown`` give the range of each map. See ``build_model``."""
     write_in_eight_bits(build_model(net), path, ({"crops": crop[None]} for crop in shown))
 
 

@@ -1,4 +1,4 @@
-"""What passes a net, crop by crop."""
+"""The shares of crops that a net takes for flat dice."""
 
 import math
 
@@ -12,13 +12,13 @@ from tools.second_look.renderer import ALL_PROPS, FAMILIES, FLAT, LEANS, OTHER, 
 from vision.photograph.second_look import BELOW, KINDS, VALUES
 
 SEED, COUNT = 3_900_000_000, 4096
-"""First seed and number of the crops that judge a net; those of trainings come before them."""
+"""The first seed and the number of the crops that judge a net; trainings use smaller seeds."""
 
 PASSING = 0.97
-"""Share of the dice that lie flat for which the bound is chosen."""
+"""The share of the flat dice that pass; it sets the threshold."""
 
 LEANINGS = ((8, 15), (15, 25), (25, 46))
-"""Ranges of the angle in degrees."""
+"""Ranges of the leaning angle in degrees."""
 
 
 def draw_crops(renderer: Renderer, seed: int, count: int) -> NDArray[np.uint8]:
@@ -32,10 +32,10 @@ def draw_crops(renderer: Renderer, seed: int, count: int) -> NDArray[np.uint8]:
 def judge(
     net: SecondLookNet, renderer: Renderer, device: torch.device, props: int = ALL_PROPS, count: int = COUNT
 ) -> dict[str, float]:
-    """Return which share of what is no flat die passes for one, where ``PASSING`` of the flat dice do; and errors.
+    """Return the shares of other crops that pass as flat dice if ``PASSING`` of the flat dice pass; and errors.
 
-    The keys name what passes: leaning dice by their angle and by what they lean on, and the families of other things.
-    Those that no crop shows are left out. ``props`` are bits of ``PROPS``.
+    The keys name groups of crops: leaning dice by angle and by support, and the families of other things. Groups
+    without a crop are left out. ``props`` are bits of ``PROPS``.
     """
     crops = renderer.render(SEED, count, props)
     torch.manual_seed(0)

@@ -15,10 +15,10 @@ CHANNELS, BLOCKS = (24, 32, 64, 112, 176), (1, 2, 3, 3)
 """Channels at strides 2, 2, 4, 8 and 16, and residual blocks at the last four."""
 
 THIN, HIDDEN = 40, 256
-"""Channels of the map that keeps its 8 x 8 places, and of the layer before the last."""
+"""Channels of the map of 8 x 8 places that is flattened, and of the layer before the last."""
 
 UP = slice(BELOW.stop, BELOW.stop + 2)
-"""Outputs beside those that the reader takes: the direction of the scene's up in the picture."""
+"""Outputs that the reader does not use: the direction of the scene's up in the picture."""
 
 OUTPUTS = UP.stop
 
@@ -26,7 +26,7 @@ OUTPUTS = UP.stop
 class SecondLookNet(nn.Module):
     """Crops (n, 3, 128, 128), RGB, 0 to 1, in; (n, OUTPUTS) out.
 
-    Pooling over all places sees leaning dice less well: a map of 8 x 8 places is flattened beside it.
+    Mean pooling loses the lean of dice: a flattened map of 8 x 8 places is added to it.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class SecondLookNet(nn.Module):
 
 
 def load_weights(path: Path) -> SecondLookNet:
-    """Return the net whose weights a file holds. Raises TrainingError."""
+    """Return the net with the weights in a file. Raises TrainingError."""
     net = SecondLookNet()
     try:
         net.load_state_dict(read_state(path))
@@ -62,6 +62,6 @@ def load_weights(path: Path) -> SecondLookNet:
 
 
 def save_weights(net: SecondLookNet, path: Path) -> None:
-    """Write the weights of a net, in half precision."""
+    """Write the weights of a net in half precision."""
     state = {name: part.half() if part.dtype.is_floating_point else part for name, part in net.state_dict().items()}
     write_state(path, {name: part.cpu() for name, part in state.items()})

@@ -1,4 +1,4 @@
-"""The pack: all that a training needs of photographs, as one file that another machine can be given."""
+"""The pack: the parts of photographs that a training needs, in one file that can be copied to another machine."""
 
 import zipfile
 import zlib
@@ -20,11 +20,11 @@ from tools.train.batches import TrainingError
 PACK = BUILT / "second-look" / "pack.npz"
 
 QUALITY = 84
-"""Of WebP, 1 to 100."""
+"""WebP's quality, 1 to 100."""
 
 
 def write_pack(path: Path, atlas: Atlas, patches: Patches) -> None:
-    """Write the pictures of an atlas and of patches as WebP, and the rest as it is."""
+    """Write a pack: the pictures of an atlas and of patches as WebP, and the rest as arrays."""
     parts: dict[str, NDArray[Any]] = {"glyphs": atlas.glyphs, "values": patches.values, "weights": patches.weights}
     for name, images in (("grounds", atlas.textures[DRAWN:]), ("patches", patches.images)):
         coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1] for image in images]
@@ -35,7 +35,7 @@ def write_pack(path: Path, atlas: Atlas, patches: Patches) -> None:
 
 
 def read_pack(path: Path) -> tuple[Atlas, Patches]:
-    """Return what a pack holds; textures that come from no photograph are drawn again. Raises TrainingError."""
+    """Return the atlas and patches of a pack; drawn textures are drawn again. Raises TrainingError."""
     try:
         with np.load(path) as pack:
             parts = {name: pack[name] for name in pack.files}
@@ -44,12 +44,12 @@ def read_pack(path: Path) -> tuple[Atlas, Patches]:
         return atlas, Patches(np.stack(images), parts["values"], parts["weights"])
     except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, cv2.error) as error:
         raise TrainingError(
-            f"{path} is no pack: 'python -m tools.second_look pack' makes one of photographs"
+            f"{path} is not a pack: 'python -m tools.second_look pack' makes one from photographs"
         ) from error
 
 
 def name_pack(path: Path) -> str:
-    """Return what tells a pack from others."""
+    """Return a hash that identifies a pack."""
     return sha256(path.read_bytes()).hexdigest()[:16]
 
 

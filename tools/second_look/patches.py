@@ -1,4 +1,4 @@
-"""Patches of photographs and drawn scenes: labelled top faces, and detections of the reader that are no faces."""
+"""Patches of photographs and drawn scenes: labelled top faces, and the reader's false detections."""
 
 import math
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ from vision.photograph.reader import detect
 from vision.pictures import Image, load_picture
 
 PATCH = 176
-"""Pixels across a patch: a crop of 128 can be turned and moved in it."""
+"""Width of a patch in pixels: a crop of 128 can be turned and moved in it."""
 
 LARGEST = 3.5
-"""Faces that would have to be enlarged more than this are left out."""
+"""Faces that need a larger magnification are left out."""
 
 WEAKEST = -2.2
 """Mean heat, in log-odds, of the weakest detection that becomes a counterexample."""
@@ -45,28 +45,28 @@ SHARES = {
 """Weight of the faces of each folder, and of the drawn ones; within a folder all faces weigh the same."""
 
 FACES, OTHERS = 1800, 900
-"""The most faces and other things that are kept of a folder; they weigh as much together as all of them would."""
+"""The most faces and other things that are kept of a folder; their total weight is that of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patches:
-    """Patches (n, PATCH, PATCH, 3), RGB; their values (n,), UNREADABLE or NOT_A_DIE; how often each is drawn (n,)."""
+    """Patches (n, PATCH, PATCH, 3), RGB; values (n,), which may be UNREADABLE or NOT_A_DIE; sampling weights (n,)."""
 
     images: NDArray[np.uint8]
     values: NDArray[np.int64]
     weights: NDArray[np.float32]
 
     def draw_crops(self, count: int) -> NDArray[np.uint8]:
-        """Return the middles (count, CROP, CROP, 3), BGR, of random patches, as often of each as it weighs."""
+        """Return the middles (count, CROP, CROP, 3), BGR, of random patches, drawn by their weights."""
         rows = np.random.default_rng(0).choice(len(self.images), count, p=self.weights / self.weights.sum())
         edge = (PATCH - CROP) // 2
         return np.ascontiguousarray(self.images[rows, edge : edge + CROP, edge : edge + CROP, ::-1])
 
 
 def cut_patches(pictures: Sequence[Picture], drawn: int = DRAWN, net: Net | None = None) -> Patches:
-    """Return patches of the faces in photographs and ``drawn`` scenes, and of what the net takes for faces there.
+    """Return patches of the faces in photographs and ``drawn`` scenes, and of the net's false detections there.
 
-    Of each folder at most ``FACES`` and ``OTHERS`` are kept. Raises TrainingError where there is none of either kind.
+    At most ``FACES`` and ``OTHERS`` of a folder are kept. Raises TrainingError if there are no faces or no others.
     """
     net, rng = net or Net(), np.random.default_rng(SEED)
     images, values, folders = [], [], []

@@ -1,4 +1,4 @@
-"""Builds the path tracer for the processor or an accelerator, and draws crops with their truth."""
+"""Build the path tracer for the processor or an accelerator, and draw crops with their truth."""
 
 import ctypes
 import hashlib
@@ -15,7 +15,7 @@ from tools.second_look.atlas import Atlas
 from tools.train.batches import TrainingError
 
 TRACER = Path(__file__).with_name("tracer")
-"""The sources: cpu.cpp is for g++, gpu.cu for nvcc."""
+"""The folder of the sources: cpu.cpp is for g++, gpu.cu for nvcc."""
 
 BUILT = Path(__file__).parents[2] / "build"
 
@@ -24,10 +24,10 @@ OPTIONS = {
     "nvcc": ("-O3", "-use_fast_math", "-arch=native", "-Xcompiler", "-fPIC"),
 }
 
-INSTALLED_BY = {"g++": "'make system' brings it", "nvcc": "NVIDIA's CUDA toolkit brings it"}
+INSTALLED_BY = {"g++": "'make system' installs it", "nvcc": "NVIDIA's CUDA toolkit installs it"}
 
 CROP, FACE = 128, 34
-"""Pixels across a crop, and across the face in its middle."""
+"""Width in pixels of a crop, and of the face in its middle."""
 
 TRUTH = np.dtype(
     [
@@ -45,13 +45,13 @@ TRUTH = np.dtype(
         ("prop", "f4"),
     ]
 )
-"""The struct `Truth` of bodies.h; lengths in pixels, angles in degrees."""
+"""The struct `Truth` of bodies.h; lengths are in pixels, angles in degrees."""
 
 FLAT, LEANS, OTHER = 0, 1, 2
-"""Kinds."""
+"""The kinds of crops."""
 
 PROPS = ("wall", "die-wall", "pencil", "fold", "coin", "small-die", "rim", "slope", "marble")
-"""What dice lean on, in the order of `Prop` in props.h; the bit of each is its place."""
+"""The things that dice lean on, in the order of `Prop` in props.h; the bit of each is its index."""
 
 ALL_PROPS = (1 << len(PROPS)) - 1
 
@@ -67,22 +67,22 @@ FAMILIES = (
     "symbols for pips",
     "side faces",
 )
-"""Things of the kind OTHER, in the order of `Family` in things.h."""
+"""The things of the kind OTHER, in the order of `Family` in things.h."""
 
 CPU_SAMPLES, GPU_SAMPLES = 6, 16
-"""Rays for each pixel."""
+"""Rays per pixel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crops:
-    """Crops (n, CROP, CROP, 3), RGB, the root of linear light from 0 to 4 as bytes, and their truths (n,)."""
+    """Crops (n, CROP, CROP, 3), RGB, the square root of linear light from 0 to 4 as bytes, and their truths (n,)."""
 
     images: NDArray[np.uint8]
     truths: NDArray[np.void]
 
 
 class Renderer:
-    """The path tracer, built for this machine. Equal seeds give equal crops where compiler and processor are equal."""
+    """The path tracer, built for this machine. Equal seeds give equal crops if compiler and processor are equal."""
 
     def __init__(self, atlas: Atlas, *, accelerated: bool, threads: int = 1) -> None:
         self._atlas = atlas
@@ -92,11 +92,11 @@ class Renderer:
         numbers = int(self._library.truth_numbers())
         if numbers * 4 != TRUTH.itemsize:
             raise TrainingError(
-                f"the renderer tells {numbers} numbers of a crop, not {TRUTH.itemsize // 4}: correct TRUTH"
+                f"the renderer gives {numbers} numbers for a crop, not {TRUTH.itemsize // 4}: correct TRUTH"
             )
 
     def render(self, seed: int, count: int, props: int = ALL_PROPS) -> Crops:
-        """Return the crops of the seeds from ``seed`` on; ``props`` are bits of ``PROPS``. Raises TrainingError."""
+        """Return crops of ``count`` seeds from ``seed`` on; ``props`` are bits of ``PROPS``. Raises TrainingError."""
         images = np.empty((count, CROP, CROP, 3), np.uint8)
         truths = np.zeros(count, TRUTH)
         textures, glyphs = self._atlas.textures, self._atlas.glyphs
@@ -117,7 +117,7 @@ class Renderer:
 
 
 def build(*, accelerated: bool) -> Path:
-    """Return the renderer's library, compiled unless it is there already. Raises TrainingError without a compiler."""
+    """Return the path of the renderer's library, which is compiled if necessary. Raises TrainingError if that fails."""
     compiler = "nvcc" if accelerated else "g++"
     if shutil.which(compiler) is None:
         raise TrainingError(f"the renderer needs {compiler}: {INSTALLED_BY[compiler]}")
@@ -131,7 +131,7 @@ def build(*, accelerated: bool) -> Path:
     new = library.with_suffix(f".{os.getpid()}")
     done = subprocess.run([*command, "-o", str(new)], check=False, capture_output=True, text=True)
     if done.returncode:
-        first = (done.stderr.splitlines() or ["it does not say why"])[0]
+        first = (done.stderr.splitlines() or ["it gives no reason"])[0]
         raise TrainingError(f"{compiler} cannot build the renderer: {first}")
     new.replace(library)
     return library

@@ -21,20 +21,20 @@ from tools.train.labels import UNREADABLE
 from tools.train.trainee import Trainee
 
 AT_ONCE = 128
-"""Crops that are rendered at once, before the time is looked at again."""
+"""Crops that are rendered at once, before the time is checked again."""
 
 SEEDS, LAST_SEED = 100_000_000, 38
-"""Seeds of crops for each seed of a training, and the last of these; the crops of later seeds judge nets."""
+"""The number of crops' seeds for each seed of a training, and the last seed of a training; later crops judge nets."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookPlan:
     """The settings of a training, which ends after its ``steps``.
 
-    ``fresh`` is the number of crops that are rendered for each step, into a ``pool`` from which the drawn part of each
-    ``batch`` comes; those of ``ahead`` steps are rendered at once, if it is more than one, beside the steps before.
-    ``real`` is the share of patches of photographs. ``rate`` is the highest learning rate, reached in ``warm`` steps,
-    ``decay`` the weight decay. ``props`` are bits of ``PROPS``; ``pack`` tells which photographs.
+    ``fresh`` crops are rendered for each step into a ``pool``, from which the drawn part of each ``batch`` comes. The
+    crops of ``ahead`` steps are rendered at once, during the steps before if there are several. ``real`` is the share
+    of photographs' patches. ``rate`` is the highest learning rate, after ``warm`` steps, ``decay`` is the weight decay.
+    ``props`` are bits of ``PROPS``; ``pack`` identifies the photographs.
     """
 
     seed: int
@@ -53,7 +53,7 @@ class LookPlan:
 
 @dataclass(slots=True)
 class LookTraining(Trainee):
-    """A training of the net of the second look; without ``patches`` it sees rendered crops alone."""
+    """A training of the net of the second look; without ``patches`` it uses only rendered crops."""
 
     checkpoint: ClassVar[str] = "second-look.checkpoint"
     weights: ClassVar[str] = "second-look.pt"
@@ -78,12 +78,12 @@ class LookTraining(Trainee):
             self._real = (images, *numbers)
 
     def save(self, folder: Path) -> None:
-        """Write a checkpoint, and beside it the averaged weights in half precision."""
-        super(LookTraining, self).save(folder)  # the class was made anew with slots
+        """Write a checkpoint, and the averaged weights in half precision."""
+        super(LookTraining, self).save(folder)  # slots made a new class
         save_weights(self.mean, folder / self.weights)
 
     def fill_pool(self, over: Callable[[], bool] = lambda: False) -> bool:
-        """Render the crops that the steps done so far have left in the pool; return False if time is over before."""
+        """Render the crops that the previous steps left in the pool; return False if the time ends before that."""
         plan = self.plan
         first = -(-self.step // plan.ahead) * plan.ahead * plan.fresh
         self._pool = torch.zeros(plan.pool, CROP, CROP, 3, dtype=torch.uint8, device=self.device)
@@ -95,11 +95,11 @@ class LookTraining(Trainee):
         return True
 
     def _render(self, first: int, count: int) -> Crops:
-        """Render the crops of a training from the ``first`` on."""
+        """Render ``count`` crops of the training from the ``first`` on."""
         return self.renderer.render(self.plan.seed * SEEDS + first, count, self.plan.props)
 
     def _refresh(self) -> None:
-        """Put the crops of the next ``ahead`` steps into the pool, and begin with those after them."""
+        """Put the crops of the next ``ahead`` steps into the pool, and start to render the following ones."""
         plan = self.plan
         first, count = plan.pool + self.step * plan.fresh, plan.ahead * plan.fresh
         self._put(first, self._coming.result() if self._coming else self._render(first, count))
@@ -107,7 +107,7 @@ class LookTraining(Trainee):
             self._coming = self._beside.submit(self._render, first + count, count)
 
     def _put(self, first: int, crops: Crops) -> None:
-        """Put crops into the pool, each in place of the one ``pool`` before it."""
+        """Put crops into the pool; each replaces the crop that is ``pool`` crops older."""
         rows = ((torch.arange(len(crops.images)) + first) % self.plan.pool).to(self.device)
         self._pool[rows] = torch.from_numpy(crops.images).to(self.device)
         self._answers[rows] = tell_answers(crops.truths, self.device)
@@ -129,7 +129,7 @@ class LookTraining(Trainee):
         return photograph(x[order]).contiguous(memory_format=torch.channels_last), answers[order]
 
     def _draw_patches(self, images: Tensor, values: Tensor, weights: Tensor, count: int) -> tuple[Tensor, Answers]:
-        """Return real crops, a third of them of what is no face; of their geometry nothing is known."""
+        """Return real crops, a third of them without a face; their geometry is unknown."""
         false = count // 3
         faces = torch.multinomial(weights * (values != NOT_A_DIE), count - false, replacement=True)
         rows = torch.cat([faces, torch.multinomial(weights * (values == NOT_A_DIE), false, replacement=True)])

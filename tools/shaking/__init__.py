@@ -1,1 +1,1 @@
-"""Throws of the simulated machine without firmware and board, and whether thousands of them are random."""
+"""Throws of the simulated machine without firmware and board, and statistics of their randomness."""

@@ -1,4 +1,4 @@
-"""Throws of boxes that knock, one factor of their design changed at a time: the rows of docs/twin.md."""
+"""Throws of the knocked boxes, with one factor of their design changed at a time: the rows of docs/twin.md."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,12 +14,12 @@ from hardware.twin.model import Surfaces, Touch
 from tools.shaking.statistics import LEANING, ThrowRecord, ThrowStatistics
 
 BOXES, PORTION = 6, 25
-"""Boxes that are thrown together, and how often before new ones take their place."""
+"""The number of boxes that are thrown together, and the throws before new ones replace them."""
 SUPPLY = 0.03
-"""By which share the supply's voltage differs from knock to knock, at most."""
+"""The largest relative change of the supply's voltage from knock to knock."""
 SETTLING = 3.0
 EXTRA = 2
-"""How often a die that leans is knocked once more."""
+"""The most additional knocks for a leaning die."""
 SLOPE = math.radians(10)
 MOST_FRICTION, MOST_BOUNCE = 1.2, 0.85
 
@@ -53,15 +53,15 @@ FACTORS: dict[str, Changes] = {
     "walls lean out 5 degrees": {"lean": math.radians(5)},
     "box 46 mm": {"side": 0.046, "flap": {"mass": 0.0034}},
 }
-"""What differs from boxes.toml, in m, kg, N and ohms; see `change_design`. The flap's speed says how strong a knock is:
-with the forces of the weaker and the stronger one it is some 30 % less and more, as the table's column shows."""
+"""The changes of boxes.toml, in m, kg, N and ohms; see `change_design`. The strength of a knock is the flap's speed:
+with the forces of the weaker and the stronger knock it is some 30 % less and more, as the table's column shows."""
 
 
 def change_design(changes: Changes) -> tuple[KnockedBoxDesign, Knocks]:
-    """Return the design of boxes.toml with some of it changed, and its knocks.
+    """Return the design of boxes.toml with changes, and its knocks.
 
-    `bounce` and `friction` are factors, `floor` a surface, `die` the side in m of a die of the same density; `flap` and
-    `solenoid` say what of these differs; the rest are fields of the design.
+    `bounce` and `friction` are factors, `floor` is a surface, `die` is the side in m of a die of the same density;
+    `flap` and `solenoid` have their changed fields; the rest are fields of the design.
     """
     usual, knocks = read_design(dimensions(KIND))
     left = dict(changes)
@@ -87,14 +87,14 @@ def change_design(changes: Changes) -> tuple[KnockedBoxDesign, Knocks]:
 
 @dataclass(frozen=True, slots=True)
 class BoxThrow:
-    """One throw of one box: faces, how often the die leant and was knocked once more, whether it leans still."""
+    """A throw of a box: faces before and after, number of extra knocks, and whether the die still leans."""
 
     before: int
     after: int
     extra: int
     cocked: bool
     seconds: float
-    """Until the die is at rest, extra knocks counted."""
+    """Seconds until the die is at rest, with extra knocks."""
 
 
 Portion = tuple[BoxThrow, ...]
@@ -102,7 +102,7 @@ Portion = tuple[BoxThrow, ...]
 
 
 def throw_box(box: KnockedBox, knocks: Knocks, random: np.random.Generator) -> BoxThrow:
-    """Throw once, and knock a die that leans once more, at most EXTRA times."""
+    """Throw once, and knock a leaning die again, at most EXTRA times."""
     before, start, extra = box.pose.up, box.time, 0
     _knock(box, knocks, knocks.count, random)
     while box.pose.lean > LEANING and extra < EXTRA:
@@ -120,7 +120,7 @@ def _knock(box: KnockedBox, knocks: Knocks, count: int, random: np.random.Genera
 
 
 def throw_portion(design: KnockedBoxDesign, knocks: Knocks, seed: int, number: int, throws: int = PORTION) -> Portion:
-    """Return the throws of one box; they depend only on what is given."""
+    """Return the throws of a box; they depend only on the arguments."""
     random = np.random.default_rng((seed, number))
     box = KnockedBox(design, random)
     box.coast(SETTLING)
@@ -128,7 +128,7 @@ def throw_portion(design: KnockedBoxDesign, knocks: Knocks, seed: int, number: i
 
 
 def count_throws(portions: Sequence[Portion], knocks: Knocks) -> ThrowStatistics:
-    """Return the statistics of boxes that are thrown six at a time, each a little after the one before it."""
+    """Return the statistics of boxes that are thrown six at a time, one a little after the other."""
     rows = zip(*portions, strict=True)
     groups = (row[at : at + BOXES] for row in rows for at in range(0, len(row) - BOXES + 1, BOXES))
     return ThrowStatistics().add(

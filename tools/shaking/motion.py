@@ -21,7 +21,7 @@ STROKE = MACHINE["STROKE"]
 
 
 class MotionDriver:
-    """Turns the crank and moves the levers of a machine that loses no steps."""
+    """A driver that turns the crank and moves the levers of a machine that loses no steps."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -37,7 +37,7 @@ class MotionDriver:
         self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
 
     def clamp(self, wells: Collection[int]) -> None:
-        """Move the levers of these wells down and all others up, as slowly as the firmware does."""
+        """Move the levers of these wells down and all others up, at the firmware's speed."""
         goals = [(self._closed if well in wells else self._open)[well - 1] for well in range(1, 7)]
         starts = [up if pulse is None else pulse for up, pulse in zip(self._open, self._pulses, strict=True)]
         frames = round(SWING_SECONDS / FRAME_SECONDS)
@@ -47,14 +47,14 @@ class MotionDriver:
             self.machine.advance(FRAME_SECONDS, 0, self._pulses, enabled=True)
 
     def shake(self, program: ShakeProgram) -> None:
-        """Throw the dice. The crank must be at home, and is there again afterwards."""
+        """Throw the dice. The crank must be at home, and returns there."""
         if program.stroke == STROKE:
             self._turns(program)
         else:
             self._swings(program)
         if program.rock:
             measures = self.machine.measures
-            # Computed as in the firmware, for an infinitely long rod; its table of angles gives a step less.
+            # As in the firmware, for an infinitely long rod; the firmware's table of angles gives one step less.
             lift = math.sin(math.radians(program.rock)) * measures.across / measures.crank
             tilt = round(math.acos(1 - lift) / (2 * math.pi) * self._turn)
             for steps, seconds in ((tilt, 0.25), (-2 * tilt, 0.5), (tilt, 0.25)):
@@ -62,14 +62,14 @@ class MotionDriver:
         self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
 
     def settle(self) -> float:
-        """Wait until everything is at rest, at most three seconds. Return the seconds."""
+        """Wait until everything is at rest, at most LONGEST_SETTLING seconds; return the seconds."""
         start = self.machine.time
         while not self.machine.still and self.machine.time - start < LONGEST_SETTLING:
             self.machine.advance(0.05, 0, self._pulses, enabled=True)
         return self.machine.time - start
 
     def _turns(self, program: ShakeProgram) -> None:
-        """Make whole turns for the time of the program, ending at home."""
+        """Make whole turns for the time of the program, and end at home."""
         turns = math.ceil(program.frequency * (program.seconds - program.ramp) - 1e-9)
         self._move(turns * self._turn, turns / program.frequency + program.ramp, program.ramp)
 
@@ -104,6 +104,6 @@ class MotionDriver:
 
 
 def _pulses(dimensions: Mapping[str, Any], end: str) -> list[float]:
-    """Return the pulses (µs) at one end of the levers' way, as the firmware sends them to servos 1 to 6."""
+    """Return the pulses (µs) that the firmware sends to servos 1 to 6 for one end of the levers' way."""
     pulse, mirror = float(dimensions["lever"][end]), mirrored_levers(dimensions)
     return [mirror_pulse(pulse) if well in mirror else pulse for well in range(1, 7)]

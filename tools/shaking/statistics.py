@@ -14,7 +14,7 @@ LEANING = 8.0
 
 @dataclass(frozen=True, slots=True)
 class ThrowRecord:
-    """One throw: faces of wells 1 to 6 before and after, number of cocked dice, and seconds until all is at rest."""
+    """A throw: faces of wells 1 to 6 before and after, number of cocked dice, and seconds until all is at rest."""
 
     before: tuple[int, ...]
     after: tuple[int, ...]

@@ -39,7 +39,7 @@ def portion(program: ShakeProgram, seed: int, number: int, throws: int = PORTION
 
 
 def keeps(program: ShakeProgram, seed: int, number: int, shakes: int = PORTION) -> tuple[int, int]:
-    """Shake with half of the dice kept; return the number of kept dice, and how many changed their face."""
+    """Shake with half of the dice held; return the number of held dice, and how many of them changed their face."""
     driver = _hand(seed, number)
     random = np.random.default_rng((seed, number))
     kept = changed = 0
@@ -60,7 +60,7 @@ def least_torque(
 ) -> float:
     """Return the smallest share of the motor's torque, to 0.01, that loses no step in this shake.
 
-    The machine is that of machine.toml, or has other dimensions; `module` drives its motor.
+    The machine is that of machine.toml, or of `it`; `module` drives its motor.
     """
     low, high = 0, 200
     while high - low > 1:
@@ -71,7 +71,7 @@ def least_torque(
 
 
 def _holds(program: ShakeProgram, strength: float, it: dict[str, Any], module: StepDriver) -> bool:
-    # Dice do not push back on the crank: one is enough.
+    # Dice do not push back on the crank: one die is enough.
     build = Build({BuildFault.DIE_MISSING: frozenset(range(2, 7))}, module)
     driver = MotionDriver(Machine(it, 1, strength=strength, build=build))
     driver.home()

@@ -1,1 +1,1 @@
-"""Training of the net that reads dice; it needs the extra ``train``."""
+"""Training of the net that reads dice. It needs the extra ``train``."""

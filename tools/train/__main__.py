@@ -1,4 +1,4 @@
-"""`python -m tools.train --out DIR`: train the net and write it as ONNX; a stopped training continues."""
+"""Train the net and write it as ONNX: `python -m tools.train --out DIR`. A stopped training can continue."""
 
 import argparse
 import logging
@@ -25,10 +25,10 @@ except ModuleNotFoundError as missing:
     sys.exit(describe_error(MissingPackageError("training needs", str(missing.name), "train")))
 
 DRAWN = "drawn"
-"""Folder of the first stage, a training on drawn scenes alone."""
+"""Folder of the first stage, a training only on drawn scenes."""
 
 DRAWN_STEPS, STEPS = 2200, 2400
-"""Steps of the first stage, and of the second, which adds photographs."""
+"""Steps of the first stage, and of the second stage, which adds photographs."""
 
 log = logging.getLogger("train")
 
@@ -50,18 +50,18 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def training_options(command: str, what: str | None) -> argparse.ArgumentParser:
-    """Return the options that all trainings have."""
+    """Return a parser for the options of all trainings."""
     parser = Parser(command, what)
     add_options(parser)
     add_photographs(parser)
     parser.add_argument("--steps", type=count, default=STEPS, help=f"of the second stage (default {STEPS})")
     parser.add_argument("--drawn-steps", type=count, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
-    parser.add_argument("--threads", type=count, default=2, help="besides the process that makes batches")
+    parser.add_argument("--threads", type=count, default=2, help="in addition to the process that makes batches")
     return parser
 
 
 def parse_options(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
-    """Read the options, and make ready what they tell."""
+    """Parse the options, start the log, and set the number of threads."""
     options = parser.parse_args(arguments)
     start_log()
     torch.set_num_threads(options.threads)
@@ -76,7 +76,7 @@ def stages(options: argparse.Namespace) -> tuple[int, int]:
 def train_stages(place: Path, drawn: Path, recipe: BatchRecipe, steps: tuple[int, int], seconds: float) -> bool:
     """Train the net of ``recipe`` in ``place`` for at most ``seconds``, and write it; return whether it is finished.
 
-    It begins with the net that was trained on drawn scenes in ``drawn``, which is trained first if it is not there.
+    It begins with the net in ``drawn``, which is trained on drawn scenes first if it is missing.
     """
     begin = time.monotonic()
     for folder in (place, drawn):

@@ -1,4 +1,4 @@
-"""Data augmentation: turned, stretched, recoloured, blurred, noisy and compressed crops."""
+"""Data augmentation: turn, stretch, recolour, blur, add noise to, and compress crops."""
 
 import math
 
@@ -9,20 +9,20 @@ from tools.train.view import Matrix, turn_by
 from vision.pictures import Image
 
 SIDES = (13.0, 72.0)
-"""Sides of faces in the crops, in pixels; the net has to find those of 15 to 62."""
+"""Sides of faces in the crops, in pixels; the net must find those of 15 to 62."""
 
 STRETCH = 1.5
 
 LEAST_HUE = 100.0
-"""Smallest difference, in at least one channel, of the two colours between which a picture is repainted."""
+"""Smallest difference, in at least one channel, of the two colours for repainting a picture."""
 
 
 def random_view(
     rng: np.random.Generator, size: int, place: tuple[float, float], scale: float, *, upright: bool
 ) -> Matrix:
-    """Return a matrix (2, 3) that shows ``place`` of a picture somewhere in a view of ``size``, ``scale`` times larger.
+    """Return a matrix (2, 3) that maps ``place`` of a picture to a random place in a view of ``size``.
 
-    It turns by any angle, or by at most 35 degrees if ``upright``, mirrors, and stretches one way by up to ``STRETCH``.
+    It scales, turns by any angle (by at most 35 degrees if ``upright``), mirrors, and stretches by up to ``STRETCH``.
     """
     turn = rng.normal(0, 14) if upright else rng.uniform(-180, 180)
     angle = math.radians(float(np.clip(turn, -35, 35)) if upright else float(turn))
@@ -36,7 +36,7 @@ def random_view(
 
 
 class Recolour:
-    """Changes of light, lens and compression that move no die; the noise comes from one tile."""
+    """Changes of light, lens, noise and compression that do not move dice."""
 
     def __init__(self, seed: int = 0) -> None:
         rng = np.random.default_rng(seed)
@@ -45,9 +45,9 @@ class Recolour:
         self._tiles = tuple((tile / tile.std() * 16).astype(np.int16) for tile in (fine, np.asarray(coarse)))
 
     def __call__(self, rng: np.random.Generator, image: Image, side: float) -> Image:
-        """Return the picture (h, w, 3) as another camera in other light may have taken it; at most 640 a side.
+        """Return the picture (h, w, 3), at most 640 a side, as if by another camera in other light.
 
-        Pips of faces of ``side`` pixels and more stay apart.
+        Pips of faces with sides of ``side`` pixels or more remain distinct.
         """
         if rng.random() < 0.12:
             image = repaint_picture(rng, image)
@@ -79,7 +79,7 @@ class Recolour:
 
 
 def repaint_picture(rng: np.random.Generator, image: Image) -> Image:
-    """Return the picture in shades between two colours, which differ in hue alone half of the time."""
+    """Return the picture in shades between two colours, which differ only in hue half of the time."""
     dark, light = rng.uniform(0, 255, (2, 3))
     if rng.random() < 0.5:
         light = np.clip(light - light.mean() + dark.mean(), 0, 255)
@@ -92,7 +92,7 @@ def repaint_picture(rng: np.random.Generator, image: Image) -> Image:
 
 
 def _toned(rng: np.random.Generator, image: Image) -> Image:
-    """Return the picture with other gains, contrast and gamma, channels swapped or inverted."""
+    """Return the picture with other gains, contrast and gamma, and sometimes with swapped or inverted channels."""
     ramp = np.arange(256, dtype=np.float32)[:, None] / 255
     gain = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.18))
     tone = np.clip(ramp * gain, 0, 1) ** math.exp(float(rng.normal(0, 0.28)))
@@ -113,7 +113,7 @@ def _toned(rng: np.random.Generator, image: Image) -> Image:
 
 
 def _uneven(rng: np.random.Generator, image: Image) -> Image:
-    """Return the picture under uneven light: brighter to one side, or with the edge of a shadow."""
+    """Return the picture under uneven light: brighter towards one side, or with the edge of a shadow."""
     height, width = image.shape[:2]
     corners = rng.uniform(0.45, 1.25, (2, 2)) if rng.random() < 0.6 else rng.uniform(0.3, 1.3, (4, 4))
     light = np.asarray(cv2.resize(corners.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC))
@@ -141,7 +141,7 @@ def _sharpened(rng: np.random.Generator, image: Image) -> Image:
 
 
 def _compressed(rng: np.random.Generator, image: Image, side: float) -> Image:
-    # What is left of the pips of small dice at low quality nobody can read.
+    # At low quality the pips of small dice are illegible.
     quality = int(rng.integers(int(np.clip(95 - 2 * side, 22, 70)), 92))
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8) if done else image

@@ -1,4 +1,4 @@
-"""Endless batches of real and drawn crops with their truth; equal seeds and steps give equal bytes."""
+"""Batches of real and drawn crops with their truth; equal seeds and steps give equal bytes."""
 
 import contextlib
 import multiprocessing
@@ -34,10 +34,10 @@ ON_PHOTOGRAPHS = 0.22
 """Share of the drawn dice that are drawn into photographs."""
 
 CUT_OUT = 0.2
-"""Share of the real crops in which dice are cut out and laid elsewhere."""
+"""Share of the real crops with dice that are cut out and pasted elsewhere."""
 
 EDGED = 0.12
-"""Share of the crops that reach beyond the edge of a picture, where its last pixels are repeated."""
+"""Share of the crops that reach beyond a picture's edge; the last pixels are repeated there."""
 
 AHEAD = 6
 """Batches that are made in advance."""
@@ -47,7 +47,7 @@ PATIENCE = 2.0
 
 
 class TrainingError(VisionError):
-    """What stops a training."""
+    """An error that stops a training."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class BatchRecipe:
 
 @dataclass(slots=True)
 class BatchMaker:
-    """Makes the batch of any step of a recipe."""
+    """A maker of the batches of a recipe, for any step."""
 
     recipe: BatchRecipe
     photographs: Photographs = field(init=False)
@@ -128,7 +128,7 @@ def crop_at_edge(rng: np.random.Generator, image: Image, target: CropTruth) -> t
 
 
 def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
-    """Yield the batches of ``recipe`` from step ``start`` on, without end; raises VisionError, PictureError."""
+    """Yield the batches of ``recipe`` from step ``start`` on, without end. Raises VisionError and PictureError."""
     kitchen = BatchMaker(recipe)
     step = start
     while True:
@@ -138,9 +138,9 @@ def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
 
 @contextlib.contextmanager
 def prefetch(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
-    """Yield the batches of ``batches``, made in advance by another process, which ends with the context.
+    """Yield the batches of ``batches``; another process makes them in advance, until the context ends.
 
-    To take a batch raises the errors of ``batches``, and TrainingError if the process has ended.
+    Taking a batch raises the errors of ``batches``, and TrainingError if the process has ended.
     """
     context = multiprocessing.get_context("spawn")
     queue: Queue[Any] = context.Queue(AHEAD)
@@ -171,18 +171,18 @@ def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
 
 def _serve(recipe: BatchRecipe, start: int, queue: "Queue[Any]") -> None:
     os.nice(5)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the training, which ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the training, which ends this process
     cv2.setNumThreads(1)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         for item in batches(recipe, start):
             queue.put(item)
-    except Exception as error:  # noqa: BLE001  it is raised again by whoever takes batches
+    except Exception as error:  # noqa: BLE001  taking a batch raises it again
         queue.put(error)
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent has ended: nobody takes its batches any more."""
+    """End this process after its parent has ended, because nothing takes its batches any more."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

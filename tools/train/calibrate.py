@@ -1,4 +1,4 @@
-"""Fit the confidence model, on pictures that the net was not trained on and on drawn traps; choose its thresholds."""
+"""Fit the confidence model to pictures that the net was not trained on, and to drawn traps."""
 
 import json
 import math
@@ -24,7 +24,7 @@ from vision.reading import Box
 FOLDER = "drawn"
 
 COUNT = 300
-"""Number of scenes: they hold some 150 unreadable dice and thousands of detections that are no dice."""
+"""Number of scenes, with some 150 unreadable dice and thousands of false detections."""
 
 SIDE = 480
 
@@ -33,7 +33,7 @@ SEED = 0x7EAC
 
 
 def traps(count: int = COUNT, seed: int = SEED) -> Iterator[tuple[Picture, Image]]:
-    """Yield the scenes of a seed with their truth, always the same; they have no files."""
+    """Yield the drawn scenes of a seed with their truth, without files; equal arguments give equal scenes."""
     tiles, recolour = make_tiles(), Recolour()
     for number in range(count):
         rng = np.random.default_rng((seed, number))
@@ -52,10 +52,10 @@ NEAR, ALIKE = 0.45, 1.9
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What the net detected in a picture, and the truth.
+    """The net's detections in a picture, and their truth.
 
-    ``die`` (n,) is 1 for detections that are dice, 0 for others, and nan where the truth is unknown. ``value`` (n,)
-    holds their true values.
+    ``die`` (n,) is 1 for detections that are dice, 0 for others, and nan where the truth is unknown. ``value`` (n,) has
+    their true values.
     """
 
     picture: Picture
@@ -65,7 +65,7 @@ class Example:
 
 
 def example(picture: Picture, look: PictureDetections) -> Example:
-    """Return which detections are the picture's dice: the one with the highest heat on each die."""
+    """Return the detections with their truth; on each die, the one with the highest mean heat is the die."""
     detections = look.detections
     die, value = np.zeros(len(detections)), np.zeros(len(detections), np.int64)
     mean = np.array([float(np.nanmean(row)) if not np.isnan(row).all() else -9.0 for row in detections.heat])
@@ -83,7 +83,7 @@ def example(picture: Picture, look: PictureDetections) -> Example:
 
 
 def trap(picture: Picture, look: PictureDetections) -> Example:
-    """Return an example without its readable dice: it only shows what is no die and what is unreadable."""
+    """Return an example in which the truth of readable dice is unknown: only unreadable dice and other things count."""
     made = example(picture, look)
     made.die[(made.die == 1) & (made.value != UNREADABLE)] = np.nan
     return made
@@ -105,7 +105,7 @@ def fit_first_look(
 ) -> ConfidenceModel:
     """Return the model with the regressions before the second look fitted to the examples.
 
-    Every folder has the same weight, and so have all ``traps``.
+    All folders have the same weight, and so have all ``traps`` together.
     """
     everything = [*examples, *traps]
     share = _shares(everything)
@@ -138,7 +138,7 @@ def _shares(examples: Sequence[Example]) -> dict[str, float]:
 def fit_logistic(numbers: NDArray[np.float32], right: NDArray[np.float64], weight: NDArray[np.float64]) -> Logistic:
     """Return the logistic regression of ``right`` (n,) on ``numbers`` (n, k), by Newton's method.
 
-    Every feature is defined so that larger is better. While a slope is negative, the feature with the most negative
+    All features are defined so that larger is better. While a slope is negative, the feature with the most negative
     slope is dropped.
     """
     mean, scale = numbers.mean(axis=0, dtype=np.float64), numbers.std(axis=0, dtype=np.float64) + 1e-3

@@ -1,4 +1,4 @@
-"""The card of a reader in Markdown: each place and each confidence, with bounds."""
+"""The card of a reader in Markdown: the results for each place and each confidence, with bounds."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ CONFIDENCES = ("confidence said", "values", "right")
 
 
 def card(evaluation: Evaluation) -> str:
-    """Return two tables: one row for each place and one in all, and one row for each range of confidences.
+    """Return two tables: the rows of the first are the places and all, those of the second the ranges of confidence.
 
-    A share stands with its count and its bounds (Wilson 1927), within which the true share lies in 95 of 100 cases.
+    Each share has its count and its bounds (Wilson 1927), which contain the true share in 95 of 100 cases.
     """
     rows = [*evaluation.folders.items()]
     if len(rows) != 1:
@@ -23,7 +23,7 @@ def card(evaluation: Evaluation) -> str:
 
 
 def format_bounds(part: Share) -> str:
-    """Return a share with its count and its bounds as text, as `94.2 % (195; 90.2 to 96.7)`."""
+    """Return a share with its count and its bounds as text, such as `94.2 % (195; 90.2 to 96.7)`."""
     if part.value is None:
         return "–"
     low, high = part.bounds

@@ -1,7 +1,7 @@
-"""`python -m tools.train.crossfit --out DIR`: evaluate each folder with a first net that has not seen it.
+"""Evaluate each folder with a first net that was not trained on it: `python -m tools.train.crossfit --out DIR`.
 
-A net of the second look that was trained without a pair of folders is taken for them if it lies beside their first net,
-as `second_look.onnx`; else the one that ships, which has seen all of them but `cup`.
+If a net of the second look that was trained without a pair of folders is next to their first net, as
+`second_look.onnx`, it is used for them; else the shipped one is used, which was trained on all folders but `cup`.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from vision.photograph.second_look import SecondLook
 from vision.pictures import load_picture
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine", "trays"), ())
-"""Folders that are left out together. The last fold leaves out none: its net ships, and reads ``cup``."""
+"""Folders that are left out together. The last fold leaves out none: its net is shipped, and reads ``cup``."""
 
 log = logging.getLogger("crossfit")
 
@@ -42,7 +42,7 @@ def fold_folder(out: Path, fold: Iterable[str]) -> Path:
 
 
 def detect_all(root: Path, weights: Path, folders: Collection[str]) -> dict[str, PictureDetections]:
-    """Return the detections of the net in ``weights`` in all pictures of these folders."""
+    """Return the detections, by the net in ``weights``, in all pictures of these folders, by file."""
     net = Net(weights)
     files = [(label.file, path) for label, path in labelled_files(root) if label.folder in folders]
     return {file: detect(net, load_picture(path))[0] for file, path in files}
@@ -55,12 +55,12 @@ def trap_examples(weights: Path) -> list[Example]:
 
 
 def take_second_look(place: Path, fold: Sequence[str]) -> SecondLook:
-    """Return the second look that lies beside the first net in ``place``, else the one that ships."""
+    """Return the second look next to the first net in ``place``, or else the shipped one."""
     own = place / "second_look.onnx"
     if own.is_file():
         return SecondLook(own)
     if fold:
-        log.warning("the second look that ships has seen %s: there is no %s", " and ".join(fold), own)
+        log.warning("the shipped second look was trained on %s: there is no %s", " and ".join(fold), own)
     return SecondLook()
 
 
@@ -79,7 +79,7 @@ def evaluate_folder(
 
 
 def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
-    """Return the evaluation of all folders whose nets are trained; write the confidence model fitted on all."""
+    """Return the evaluation of all folders with trained nets; write the confidence model that is fitted to all."""
     seen: dict[str, PictureDetections] = {}
     seconds: dict[str, SecondLook] = {}
     for fold in folds:
@@ -91,7 +91,7 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
     pictures = [picture for picture in load_pictures(root, FITTED_ON) if picture.file in seen]
     examples = [example(picture, seen[picture.file]) for picture in pictures]
     if len({e.picture.folder for e in examples}) < 2:
-        raise TrainingError("model is fitted on two folders at least: train the nets that leave some out first")
+        raise TrainingError("the model is fitted to at least two folders: train nets that leave some out first")
     final = fold_folder(out, ()) / "reader.onnx"
     drawn = trap_examples(final) if final.is_file() else []
     outcomes: tuple[PictureResult, ...] = ()
@@ -105,7 +105,7 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
 
 def main(arguments: list[str] | None = None) -> int:
     parser = training_options("python -m tools.train.crossfit", __doc__)
-    parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
+    parser.add_argument("--judge", action="store_true", help="only judge the nets that are there")
     options = parse_options(parser, arguments)
     cv2.setNumThreads(options.threads)
     return run_command(_run, options)

@@ -1,4 +1,4 @@
-"""Ray-traced cubes: the pinhole camera, the light, shadows and glare; the table is z = 0, dice have side 1."""
+"""Ray-traced cubes: pinhole camera, light, shadows and glare; the table is z = 0, dice have sides of 1."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Matrix = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class PinholeCamera:
-    """Where the table is seen from: ``turn`` (3, 3) from table to camera, ``eye`` (3,) in the table's frame.
+    """A camera over the table: ``turn`` (3, 3) from table to camera, ``eye`` (3,) in the table's frame.
 
     ``focal`` and ``middle`` (2,) are in pixels; the camera looks along its z, its y points down in the picture.
     """
@@ -27,25 +27,25 @@ class PinholeCamera:
     middle: Matrix
 
     def project(self, points: Matrix) -> Matrix:
-        """Return the pixels (n, 2) of points (n, 3) of the table's frame."""
+        """Return the pixels (n, 2) of points (n, 3) in the table's frame."""
         seen = (points - self.eye) @ self.turn.T
         return np.asarray(seen[:, :2] / seen[:, 2:] * self.focal + self.middle)
 
     def on_table(self, pixels: Matrix) -> Matrix:
-        """Return the points (n, 3) of the table that are seen at ``pixels`` (n, 2)."""
+        """Return the points (n, 3) of the table at ``pixels`` (n, 2)."""
         rays = np.column_stack([(pixels - self.middle) / self.focal, np.ones(len(pixels))]) @ self.turn
         return np.asarray(self.eye - rays * (self.eye[2] / rays[:, 2:]))
 
     def distance(self, point: Matrix) -> float:
-        """Return how far a point (3,) is from the eye."""
+        """Return the distance of a point (3,) from the eye."""
         return float(np.linalg.norm(point - self.eye))
 
 
 def random_camera(rng: np.random.Generator, size: int, side: float) -> PinholeCamera:
     """Return a camera that shows dice of about ``side`` pixels in the middle of a crop of ``size``.
 
-    Most look down steeply and may be turned any way; one in four looks so obliquely that the side of a die may look
-    as large as its top: these stand upright, as people hold them. A few see hardly more than the sides.
+    Most look down steeply and have any roll. One in four looks so obliquely that the side of a die may look as large as
+    its top; these are upright, as people hold them. A few see hardly more than the sides.
     """
     kind = rng.random()
     tilt = min(abs(rng.normal(0, 22)), 56)
@@ -53,11 +53,11 @@ def random_camera(rng: np.random.Generator, size: int, side: float) -> PinholeCa
         tilt = rng.uniform(34, 64) if kind < 0.25 else rng.uniform(70, 84)
     tilt = math.radians(float(tilt))
     roll = math.radians(float(rng.normal(0, 8) if tilt > math.radians(38) else rng.uniform(-180, 180)))
-    # A crop is a small part of a photograph: it spans a few degrees, seldom more than thirty.
+    # A crop is a small part of a photograph: it spans a few degrees, seldom over thirty.
     focal = size * math.exp(float(rng.uniform(math.log(1.8), math.log(9))))
     distance = max(focal / side, 4.5)
     focal = distance * side
-    # A crop off the picture's middle sees dice from the side too.
+    # A crop away from the picture's middle also shows dice from the side.
     off = np.clip(rng.normal(0, 0.16, 2), -0.35, 0.35) * focal
     turn = _about_z(roll) @ _about_x(math.pi - tilt)
     middle = np.array([size / 2, size / 2]) + off
@@ -76,13 +76,13 @@ def _about_z(angle: float) -> Matrix:
 
 
 def compute_turn(spin: float, lean: float = 0.0, towards: float = 0.0) -> Matrix:
-    """Return the turn (3, 3) of a die that is spun about the vertical and then leans towards a side; radians."""
+    """Return the rotation (3, 3) of a die that spins about the vertical, then leans ``towards`` a side; in radians."""
     axis = _about_z(towards)
     return np.asarray(axis @ _about_x(lean) @ axis.T @ _about_z(spin))
 
 
 CLEAR = 0.9
-"""A die whose opacity is less is clear: its inner faces show."""
+"""A die with less opacity is clear: its inner faces are visible."""
 
 STEPS = 6
 """Iterations of sphere tracing at the rounded edges; flat faces need one."""
@@ -91,7 +91,7 @@ REFRACTION = 1.49
 """Refractive index of clear dice: acrylic glass."""
 
 SHINES_THROUGH = 0.9
-"""Share of what is seen of a clear die's inner faces, for an opacity of 0."""
+"""The inner faces' share of a clear die's colour, for an opacity of 0."""
 
 BULGE = 0.55
 """Bulge of a die's faces, in shares of its rounding."""
@@ -103,8 +103,8 @@ CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)
 class Cube:
     """A die in place: ``turn`` (3, 3) from its own frame, its middle (3,), half its side, and its faces.
 
-    ``strip`` holds the faces +x, -x, +y, -y, +z, -z beside each other; +z is the top one. ``rounding`` is the radius
-    of its edges in half sides; ``ball`` the radius of a ball that cuts its corners, in half sides (2: none).
+    ``strip`` has the faces +x, -x, +y, -y, +z, -z side by side; +z is the top one. ``rounding`` is the radius of its
+    edges in half sides; ``ball`` the radius of a ball that cuts its corners, in half sides (2: none).
     """
 
     turn: Matrix
@@ -130,10 +130,10 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """The light of a scene: a lamp at ``place`` (3,), how bright it is, what comes from everywhere, its sharpness.
+    """The light of a scene: a lamp at ``place`` (3,), its brightness, ambient light, and the sharpness of highlights.
 
-    Besides a ring of light or a bright frame may hang around the direction ``halo`` (3,): glossy dice mirror it with
-    the strength ``mirrored`` where the mirrored ray leaves by an angle whose cosine lies in ``band``.
+    There may also be a ring of light or a bright frame around the direction ``halo`` (3,). Glossy dice reflect it with
+    the strength ``mirrored`` where the cosine of the reflected ray's angle to ``halo`` is in ``band``.
     """
 
     place: Matrix
@@ -148,7 +148,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class CubePixels:
-    """The pixels of a cube: rows, columns, coverage, colours (n, 3), and which show its top face."""
+    """The pixels of a cube: rows, columns, coverage (h, w), colours (h, w, 3), and the mask (h, w) of its top face."""
 
     rows: slice
     columns: slice
@@ -158,7 +158,7 @@ class CubePixels:
 
 
 def render_cube(cube: Cube, camera: PinholeCamera, lamp: Lamp, size: int) -> CubePixels | None:
-    """Return the pixels of a cube in a picture of ``size``; None if it lies outside or nothing of it remains."""
+    """Return the pixels of a cube in a picture of ``size``; None if it is outside or invisible."""
     outline = camera.project(cube.corners)
     x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 1, 0).tolist()
     x1, y1 = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + 2, size).tolist()
@@ -168,7 +168,7 @@ def render_cube(cube: Cube, camera: PinholeCamera, lamp: Lamp, size: int) -> Cub
     ys = (np.arange(y0, y1, dtype=np.float32) - np.float32(camera.middle[1])) / np.float32(camera.focal)
     own = (cube.turn.T @ camera.turn.T).astype(np.float32)
     eye = (cube.turn.T @ (camera.eye - cube.middle) / cube.half).astype(np.float32)
-    # The three parts of all rays, in the cube's frame and in half sides.
+    # The three components of all rays, in the cube's frame and in half sides.
     rays = own[:, 0, None, None] * xs[None, None, :] + own[:, 1, None, None] * ys[None, :, None] + own[:, 2, None, None]
     rays = rays.reshape(3, -1)
     rays /= np.sqrt((rays * rays).sum(axis=0))
@@ -236,7 +236,7 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
     towards /= np.sqrt((towards * towards).sum(axis=0))
     up = cube.turn[2].astype(np.float32) @ normal
     facing = np.maximum((normal * towards).sum(axis=0), 0)
-    # What lies lower sees less of the room: the foot of a die is darker.
+    # Lower points get less of the room's light: the foot of a die is darker.
     height = np.clip((cube.turn[2].astype(np.float32) @ place) * 0.12 + 0.88, 0.7, 1)
     light = lamp.ambient * (0.72 + 0.28 * up) * height + lamp.direct * facing
     half = towards - rays
@@ -245,7 +245,7 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
     rim = (1 - np.clip(-(normal * rays).sum(axis=0), 0, 1)) ** 4 * np.float32(110 * cube.gloss * lamp.ambient)
     colour = paint * light[:, None] * lamp.tint.astype(np.float32) + (shine * lamp.direct + rim)[:, None]
     if lamp.mirrored > 0:
-        # Faces of moulded dice bulge a little: too little to be seen but for what they mirror.
+        # Faces of moulded dice bulge so little that it is visible only in reflections.
         bulged = normal + np.float32(BULGE * cube.rounding) * place
         bulged /= np.sqrt((bulged * bulged).sum(axis=0))
         leaving = rays - 2 * (rays * bulged).sum(axis=0) * bulged
@@ -258,7 +258,7 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
 
 
 def _painted(cube: Cube, place: Floats, axis: NDArray[np.intp]) -> Floats:
-    """Return the paint (n, 3) at ``place`` (3, n) on the faces across these axes (n,)."""
+    """Return the paint (n, 3) at ``place`` (3, n) on the faces that are perpendicular to these axes (n,)."""
     at = np.arange(place.shape[1])
     face = axis * 2 + (place[axis, at] < 0)
     across, down = place[(axis + 1) % 3, at], place[(axis + 2) % 3, at]
@@ -270,9 +270,9 @@ def _painted(cube: Cube, place: Floats, axis: NDArray[np.intp]) -> Floats:
 
 
 def _inner_paint(cube: Cube, place: Floats, rays: Floats, axis: NDArray[np.intp]) -> Floats:
-    """Return the paint (n, 3) that is seen through a clear die: where the refracted rays meet its other faces.
+    """Return the paint (n, 3) that shows through a clear die, where the refracted rays meet its other faces.
 
-    The rays enter at ``place`` (3, n) through flat faces across ``axis`` (n,) and are bent by Snell's law.
+    The rays enter at ``place`` (3, n) through flat faces perpendicular to ``axis`` (n,), and obey Snell's law.
     """
     at = np.arange(place.shape[1])
     outward = np.zeros_like(place)
@@ -289,7 +289,7 @@ def _inner_paint(cube: Cube, place: Floats, rays: Floats, axis: NDArray[np.intp]
 
 
 def _sampled(image: Image, u: Floats, v: Floats) -> Floats:
-    """Return the colours (n, 3) of an image at any number of places; OpenCV limits the length of a row."""
+    """Return the colours (n, 3) of an image at n places; in rows, because OpenCV limits their length."""
     width = 1024
     rows = -(-len(u) // width)
     filled = np.zeros((2, rows * width), np.float32)
@@ -318,7 +318,7 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
     lamp = Lamp(place, whole * share, whole * (1 - share) * 1.1, sharp, np.exp(rng.normal(0, 0.06, 3)))
     if rng.random() >= HALOED:
         return lamp
-    # Rings of light hang about the lens, windows anywhere.
+    # Rings of light are around the lens, windows anywhere.
     leaning = math.radians(float(rng.uniform(0, 12 if rng.random() < 0.6 else 60)))
     turn, inner = rng.uniform(0, 2 * math.pi), float(rng.uniform(4, 40))
     halo = np.array([math.sin(leaning) * math.cos(turn), math.sin(leaning) * math.sin(turn), math.cos(leaning)])
@@ -353,14 +353,14 @@ def shadows(rng: np.random.Generator, ground: Floats, cubes: Sequence[Cube], cam
 
 
 def fill(mask: NDArray[np.uint8], points: Matrix, value: int) -> None:
-    """Fill the hull of points (n, 2) in pixels; those far outside are drawn nearer."""
+    """Fill the convex hull of points (n, 2) in pixels; points far outside are moved nearer."""
     near = np.clip(points, -4 * mask.shape[0], 5 * mask.shape[0]).astype(np.float32)
     hull = cv2.convexHull(near)
     cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), value, cv2.LINE_AA, 4)
 
 
 def shade_of_something(rng: np.random.Generator, picture: Floats) -> None:
-    """Draw the shadow of something out of view over the whole picture: a hand, a lamp's stem, a window's bar."""
+    """Draw the shadow of a thing outside of the picture, such as a hand, a lamp's stem or a window's bar."""
     size = picture.shape[0]
     mask = np.zeros((size, size), np.uint8)
     middle = rng.uniform(0, size, 2)
@@ -374,7 +374,7 @@ def shade_of_something(rng: np.random.Generator, picture: Floats) -> None:
 
 
 def gloss(rng: np.random.Generator, picture: Floats, count: int) -> None:
-    """Draw reflections of lamps on a glossy ground: bright patches, overexposed in the middle."""
+    """Draw reflections of lamps on a glossy ground: bright patches, which are overexposed in the middle."""
     size = picture.shape[0]
     for _ in range(count):
         mask = np.zeros((size, size), np.float32)
@@ -386,7 +386,7 @@ def gloss(rng: np.random.Generator, picture: Floats, count: int) -> None:
 
 
 def expose(rng: np.random.Generator, picture: Floats) -> None:
-    """Adjust the exposure as a camera does, so that hardly any picture is nearly black or white."""
+    """Adjust the exposure like a camera, so that few pictures are nearly black or white."""
     bright = float(np.percentile(picture[::4, ::4].mean(axis=2), 70))
     wanted = float(np.clip(rng.normal(135, 48), 22, 245))
     picture *= np.float32(np.clip((wanted / max(bright, 2)) ** float(rng.uniform(0.5, 1.0)), 0.3, 8))
@@ -410,7 +410,7 @@ def glint(rng: np.random.Generator, picture: Floats, at: tuple[float, float], si
 
 
 def shoulder(picture: Floats) -> None:
-    """Compress the highlights as cameras do, so that white dice keep their edges."""
+    """Compress the highlights like a camera, so that white dice keep their edges."""
     bright = picture > SHOULDER
     over = picture[bright] - np.float32(SHOULDER)
     room = np.float32(256 - SHOULDER)
@@ -418,7 +418,7 @@ def shoulder(picture: Floats) -> None:
 
 
 def vignette(rng: np.random.Generator, picture: Floats) -> None:
-    """Darken the picture with the distance from a point."""
+    """Darken the picture with the distance from a random point."""
     size = picture.shape[0]
     ys, xs = np.mgrid[:size, :size].astype(np.float32) / size
     x, y = rng.uniform(-0.2, 1.2, 2)

@@ -1,4 +1,4 @@
-"""Export the trained net as ONNX: normalisation folded into convolutions, which are then quantised to 8 bits."""
+"""Export the trained net as ONNX: fold normalisation into convolutions, then quantise these to 8 bits."""
 
 from pathlib import Path
 
@@ -42,8 +42,8 @@ def build_model(net: DiceNet) -> onnx.ModelProto:
     x = graph.add("Transpose", "picture", perm=[0, 3, 1, 2])
     x = graph.add("Cast", x, to=TensorProto.FLOAT)
     weight, bias, stride = net.enter.folded
-    # The largest of four is positive where one is. Pooled before, the map is quantised at a quarter of the size, which
-    # takes ONNX Runtime a quarter of the net's time less.
+    # ReLU and the maximum of four can change places. Pooling first makes the quantised map a quarter as large, which
+    # saves ONNX Runtime a quarter of the net's time.
     x = graph.add("Relu", graph.pool(graph.convolve(x, weight / 255, bias, stride)))
     x = graph.add("Relu", graph.convolution(x, net.quarter))
     x = graph.blocks(x, net.fine)

@@ -1,4 +1,4 @@
-"""Drawn dice: the looks of one kind, at random, and its six faces as one strip."""
+"""Drawn dice: random looks of a kind of dice, and its six faces as one strip."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from vision.pictures import Image
 Colour: TypeAlias = tuple[float, float, float]
 
 SPOTS = dict(enumerate(PATTERNS, start=1))
-"""Places of the pips of each value, in pitches from the centre."""
+"""The places of each value's pips, in pitches from the centre."""
 
 NEEDED = {2: (0, 1), 3: (0, 2), 4: (0, 1, 2, 3), 5: (0, 1, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 """Indices into ``SPOTS`` of the pips without which a face shows no value."""
@@ -29,13 +29,13 @@ SHIFT = 4
 
 @dataclass(frozen=True, slots=True)
 class DieLook:
-    """How the dice of one kind are made; lengths in shares of a die's side.
+    """The looks of a kind of dice; lengths are in shares of a die's side.
 
-    ``pitch`` is from the middle to the pips' rows, ``squeeze`` narrows the columns of a six, ``straight`` is how far
-    from the middle the pips of a two that lie along an edge are (0: they lie along a diagonal), ``one`` is how much
-    larger the single pip is, ``hollow`` how deep pips are bored (their light side shows), ``crescent`` how brightly
-    their bowls mirror a lamp, ``disc`` the radius of a coloured disc under the pips (0: none), ``grain`` how strongly
-    the second colour runs through the first, ``lettered`` the share of the faces with small print.
+    ``pitch`` is the distance from the middle to the pips' rows. ``squeeze`` narrows the columns of a six. ``straight``
+    is the distance from the middle to the pips of a two along an edge (0: along a diagonal). ``one`` is the factor on
+    the size of the single pip. ``hollow`` is the depth of bored pips, and ``crescent`` the strength of a lamp's
+    reflection in them. ``disc`` is the radius of a coloured disc under the pips (0: none). ``grain`` is the strength of
+    the second colour's veins. ``lettered`` is the share of the faces with small print.
     """
 
     colour: Colour
@@ -72,14 +72,14 @@ def strip(
     tile: Image,
     lost: int | None = None,
 ) -> Image:
-    """Return the faces with the values ``order`` beside each other, (pixels, 6 * pixels, 3).
+    """Return the faces with the values ``order`` side by side, (pixels, 6 * pixels, 3).
 
-    A mark (a letter, a numeral, "" for nothing, "*" for a logo) takes the place of a face's pips where it is not
-    None. ``tile`` is smooth noise, from which marble is cut. ``lost`` is the pip that the top face, the fifth, lacks.
+    A mark (a letter, a numeral, "" for nothing, "*" for a logo) replaces a face's pips if it is not None. ``tile`` is
+    smooth noise for marble. ``lost`` is the pip that the top face, the fifth, lacks.
     """
     finer = 3 if pixels < 32 else 2 if pixels < 64 else 1
     if finer > 1:
-        # Small discs come out round only if they are drawn larger.
+        # Small discs are round only if they are drawn larger.
         made = strip(rng, look, order, marks, pixels=pixels * finer, tile=tile, lost=lost)
         return np.asarray(cv2.resize(made, (pixels * len(order), pixels), interpolation=cv2.INTER_AREA), np.uint8)
     made = np.empty((pixels, pixels * len(order), 3), np.uint8)
@@ -115,7 +115,7 @@ def places(value: int, look: DieLook, mirrored: bool) -> list[tuple[float, float
     for x, y in SPOTS[value]:
         across = x * look.pitch * (look.squeeze if value == 6 else 1.0)
         u, v = 0.5 + across, 0.5 + y * look.pitch
-        # Twos and threes run along either diagonal; sixes and straight twos stand either way.
+        # Twos and threes are along one of the diagonals, sixes and straight twos along one of the sides.
         found.append(((1 - u, v) if value in {2, 3} else (v, u)) if mirrored else (u, v))
     return found
 
@@ -141,11 +141,11 @@ def _pips(face: Image, look: DieLook, spots: Sequence[tuple[float, float]], sing
 
 
 def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float, bright: float) -> None:
-    """Draw the reflection in a bored, glossy pip: an arc along its rim, or a ring under a ring light."""
+    """Draw the reflection in a bored, glossy pip: an arc along its rim, or a ring from a ring light."""
     pixels = face.shape[0] * (1 << SHIFT)
     place = round(at[0] * pixels - (1 << SHIFT) / 2), round(at[1] * pixels - (1 << SHIFT) / 2)
     wide, thick = round(0.8 * radius * pixels), max(1, round(0.38 * radius * face.shape[0]))
-    # The brighter, the longer: from a short arc to all around.
+    # A brighter arc is longer, up to a full ring.
     reach = 30 + 150 * bright
     veil = face.copy()
     towards = math.degrees(glint)
@@ -154,7 +154,7 @@ def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float,
 
 
 def _lettering(rng: np.random.Generator, face: Image, look: DieLook) -> None:
-    """Print a maker's name or a number small on a face, as on the dice of casinos."""
+    """Print a maker's name or a number in small letters on a face, as on casino dice."""
     pixels = face.shape[0]
     word = "".join(chr(int(c)) for c in rng.integers(65, 91, int(rng.integers(2, 8))))
     thick = max(1, round(pixels * float(rng.uniform(0.01, 0.03))))
@@ -242,7 +242,7 @@ NUMERALS = ("1", "2", "3", "4", "5", "6", "8", "10", "20", "64", "I", "IV", "VI"
 
 
 def random_die_look(rng: np.random.Generator) -> DieLook:
-    """Return the appearance of a kind of dice; half are white, black, red or ivory, the others have any colour."""
+    """Return random looks of a kind of dice; half are white, black, red or ivory, the others have any colour."""
     body = _body(rng)
     pips = _pips_colour(rng, body)
     clear = rng.random() < 0.18
@@ -289,7 +289,7 @@ def random_die_look(rng: np.random.Generator) -> DieLook:
 
 
 def random_marks(rng: np.random.Generator) -> list[str | None]:
-    """Return the marks that replace pips on the six faces; few dice have any: a logo for the one, numerals, nothing."""
+    """Return the marks that replace the pips of six faces; few dice have any: a logo for the one, numerals, nothing."""
     kind = rng.random()
     if kind < 0.06:
         return ["*"] * 6 if rng.random() < 0.3 else ["*"] + [None] * 5
@@ -316,13 +316,13 @@ def _body(rng: np.random.Generator) -> Colour:
 
 
 def _pips_colour(rng: np.random.Generator, body: Colour) -> Colour:
-    """Return the pips' colour: mostly white or black in contrast to the body, some coloured, some faint."""
+    """Return the pips' colour: mostly white or black, in contrast to the body; some are coloured, some faint."""
     kind, light = rng.random(), sum(body) / 3
     if kind < 0.58:
         light += float(rng.normal(0, 40))
         base = np.array(BLACK if light > 125 else WHITE) + rng.normal(0, 8, 3)
     elif kind < 0.76 and light < 130:
-        # Red, blue or violet on black is seen by its colour and hardly by its brightness.
+        # Red, blue or violet on black differs in colour, but hardly in brightness.
         base = np.array([rng.uniform(20, 190), rng.uniform(10, 60), rng.uniform(90, 210)])
     else:
         base = colour(rng, 10, 245, 1.4).astype(np.float64)

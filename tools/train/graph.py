@@ -1,4 +1,4 @@
-"""An ONNX graph that is built node by node, and written in 8 bits."""
+"""A builder of ONNX graphs, and their quantisation to 8 bits."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -68,7 +68,7 @@ class Graph:
         )  # fmt: skip
 
     def finish(self, name: str, given: Named, found: Named) -> onnx.ModelProto:
-        """Return the model, whose last node gives what is ``found`` in the uint8 that are ``given``."""
+        """Return the model with the input ``given``, in uint8, and the output ``found``, from the last node."""
         self.nodes[-1].output[0] = found[0]
         ends = [helper.make_tensor_value_info(given[0], TensorProto.UINT8, given[1])]
         outs = [helper.make_tensor_value_info(found[0], TensorProto.FLOAT, found[1])]
@@ -83,7 +83,7 @@ class Graph:
 
 
 class _Samples:
-    """The inputs that show the range of each map, in the form that ONNX Runtime asks for."""
+    """The inputs that show the range of each map, in ONNX Runtime's format."""
 
     def __init__(self, shown: Shown) -> None:
         self._left = shown
@@ -93,7 +93,7 @@ class _Samples:
 
 
 def write_in_eight_bits(model: onnx.ModelProto, path: Path, shown: Shown) -> None:
-    """Write a model to ``path``, quantised to 8 bits but for its first and last layer with weights.
+    """Write a model to ``path``, quantised to 8 bits except for its first and last layer with weights.
 
     Weights have 7 bits: processors without instructions for 8 bits would saturate.
     """

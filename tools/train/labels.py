@@ -15,13 +15,13 @@ from vision.pictures import load_picture
 from vision.reading import Box
 
 MEASURED = Path(__file__).with_name("faces.jsonl")
-"""Measured faces: fitted to the pips of each labelled die, or else to its outline; all were checked by eye."""
+"""Measured faces, which were fitted to the pips of each labelled die, or else to its outline, and checked by eye."""
 
 FOLDERS = ("nell", "damian", "aws", "matteo", "machine", "cloth", "trays")
-"""The folders whose licence allows training; ``cup`` and the others state none."""
+"""The folders with a licence that allows training; ``cup`` and the others state none."""
 
 FITTED_ON = ("nell", "damian", "aws", "matteo", "machine")
-"""The folders on which the confidence model is fitted: their labels are right, or known to be wrong."""
+"""The folders for fitting the confidence model: their labels are right, or known to be wrong."""
 
 PLACES = "places"
 """A folder among the photographs with further folders and labels of their own; it may be missing."""
@@ -30,15 +30,15 @@ UNLABELLED_BORDER = {"aws": 0.7, "trays": 0.7}
 """Width of the border in which a folder's dice may lack a label, in sides of a die's box."""
 
 UNREADABLE = 0
-"""The value of an unreadable face: cocked, covered, or marked with something else than pips."""
+"""The value of an unreadable face: cocked, covered, or marked with something other than pips."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledFace:
     """The top face of a die: centre in pixels, side (the root of its area), value 1 to 6 or ``UNREADABLE``.
 
-    Places count from the picture's corner: the middle of its first pixel is (0.5, 0.5). ``down`` is the vector in the
-    picture from the centre of the top face to that of the face below, in sides; None where it is unknown.
+    Places are from the picture's corner: the middle of its first pixel is (0.5, 0.5). ``down`` is the vector in the
+    picture from the centre of the top face to that of the face below, in sides; None if it is unknown.
     """
 
     x: float
@@ -50,7 +50,7 @@ class LabelledFace:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a folder's boxes relate to top faces: side over box, and the centre's rise, both in shares of the box."""
+    """The relation of a folder's boxes to top faces: the face's side and its centre's rise, in shares of the box."""
 
     side: float
     rise: float = 0.0
@@ -63,7 +63,7 @@ SHAPES = {
     "matteo": Shape(1.25),
     "trays": Shape(0.69),
 }
-"""For boxes whose faces were not measured: medians over those that were."""
+"""For boxes without measured faces: medians over the measured ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ def load_pictures(
 ) -> tuple[Picture, ...]:
     """Return the scenes below ``root`` that have faces or are known to be empty.
 
-    Faces come from the list of ``measured`` ones where it has the picture, else from the label's boxes. ``wrong``
-    labels (None: the project's list) are corrected. Raises VisionError and the errors of ``load_picture``.
+    Faces come from the list of ``measured`` ones if it has the picture, else from the label's boxes. ``wrong`` labels
+    (None: the project's list) are corrected. Raises VisionError and the errors of ``load_picture``.
     """
     known = measured_faces(measured)
     errors = load_wrong_labels() if wrong is None else wrong
@@ -111,7 +111,7 @@ def load_pictures(
 
 
 def labelled_files(root: str | Path) -> list[tuple[Label, Path]]:
-    """Return each label of the photographs below ``root``, those of ``PLACES`` after the others, and its file."""
+    """Return each label of the photographs below ``root``, and its file; those in ``PLACES`` come last."""
     roots = [Path(root)]
     if (roots[0] / PLACES / LABELS).is_file():
         roots.append(roots[0] / PLACES)
@@ -131,7 +131,7 @@ def faces_of(label: Label, boxes: Iterable[tuple[Box, int]]) -> tuple[LabelledFa
     shape = SHAPES.get(label.folder, Shape(0.64))
     faces = [face_in(box, value, shape) for box, value in boxes]
     if label.pips_only and faces:
-        # The box of a few pips says little of the face; dice of one picture are alike.
+        # A box around a few pips says little about the face; the dice in a picture are alike.
         side = statistics.median([f.side for f in faces if f.value > 3] or [f.side * 1.2 for f in faces])
         faces = [LabelledFace(f.x, f.y, side, f.value) for f in faces]
     return tuple(faces)

@@ -11,9 +11,9 @@ from tools.train.targets import CHANNELS
 
 @dataclass(frozen=True, slots=True)
 class NetShape:
-    """Channels at strides 2, 4, 8 and 16, and residual blocks at 4, 8, 16 and, on the way back, at 8 again.
+    """Channels at strides 2, 4, 8 and 16, and residual blocks at 4, 8, 16 and again at 8.
 
-    Most of the work is in 3 x 3 convolutions of stride 1 and 64 channels or more, which processors do fastest.
+    Most of the work is in 3 x 3 convolutions of stride 1 with 64 channels or more, which are the fastest on processors.
     """
 
     stem: int = 16
@@ -27,7 +27,7 @@ class NetShape:
 
 
 class Convolution(nn.Module):
-    """A convolution with batch normalisation, which is folded into it on export."""
+    """A convolution with batch normalisation; the export folds the latter into the former."""
 
     def __init__(self, inside: int, outside: int, size: int = 3, stride: int = 1) -> None:
         super().__init__()
@@ -77,10 +77,10 @@ class ResidualBlocks(nn.Module):
 
 
 class DiceNet(nn.Module):
-    """Pictures (n, 3, h, w) in, `CHANNELS` maps at a quarter of their size out; h and w are multiples of 16.
+    """The net from pictures (n, 3, h, w) to `CHANNELS` maps at a quarter of their size; h and w are multiples of 16.
 
-    Pictures are BGR, 0 to 1. The maps are worked out at an eighth of the size, four neighbours a place, and come out so
-    (n, 4 * CHANNELS, h / 8, w / 8) from ``eighth``: that is what is written down, and the reader spreads them.
+    Pictures are BGR, 0 to 1. ``eighth`` computes the maps at an eighth of the size with four neighbours at a place, (n,
+    4 * CHANNELS, h / 8, w / 8). This part is exported; the reader rearranges the maps.
     """
 
     def __init__(self, shape: NetShape | None = None) -> None:
@@ -102,7 +102,7 @@ class DiceNet(nn.Module):
         self.head.bias = nn.Parameter(rare)
 
     def eighth(self, x: Tensor) -> Tensor:
-        """Return the maps at an eighth of the size: each group of four channels holds four neighbouring cells."""
+        """Return the maps at an eighth of the size: each group of four channels has four neighbouring cells."""
         x = functional.relu(self.enter(x))
         x = functional.relu(self.quarter(functional.max_pool2d(x, 2)))
         x = self.fine(x)

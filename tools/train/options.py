@@ -1,4 +1,4 @@
-"""Options that all trainings have."""
+"""Options of all trainings."""
 
 import logging
 import math
@@ -12,35 +12,35 @@ from tools.train.labels import FOLDERS
 from vision.errors import VisionError
 
 UNFINISHED = 3
-"""Exit code of a training that was stopped: the same command continues it."""
+"""Exit status of a training that was stopped; the same command continues it."""
 
 PHOTOGRAPHS = Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Add what every training can be told."""
+    """Add the options of all trainings."""
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and nets")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after that; the same command goes on")
     parser.add_argument("--seed", type=int, default=1)
 
 
 def add_photographs(parser: ArgumentParser) -> None:
-    """Add the option that says where the photographs are."""
+    """Add the option for the folder of photographs."""
     parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
 
 
 def add_left_out(parser: ArgumentParser) -> None:
-    """Add the option that leaves out folders of photographs."""
-    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
+    """Add the option for leaving out folders of photographs."""
+    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without this folder")
 
 
 def start_log() -> None:
-    """Log to the standard error, each line with its time."""
+    """Log to standard error, with the time in each line."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
 
 
 def run_command(command: Callable[[Namespace], int], options: Namespace) -> int:
-    """Return the exit code of a command; what a user can mend is one line of its log, and so is Ctrl-C."""
+    """Run a command and return its exit status; log a user's errors and Ctrl-C as one line."""
     try:
         return command(options)
     except (VisionError, OSError) as error:

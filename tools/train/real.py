@@ -1,4 +1,4 @@
-"""Crops of labelled photographs, and dice that are cut out of them and laid elsewhere."""
+"""Crops of labelled photographs, and dice that are cut out of them and pasted elsewhere."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from vision.pictures import Image, load_picture
 from vision.reading import Box
 
 WIDTH = 2.5
-"""Side of the patch around a die, in sides of its top face: the whole die and a little ground."""
+"""Side of the patch around a die, in sides of its top face; the patch has the whole die and a little ground."""
 
 PLAIN = 9.0
 """Largest mean difference of the ground's colours around a die that can be cut out."""
@@ -31,7 +31,7 @@ class Cutout:
 
 
 def cut_out(rng: np.random.Generator, kept: Layers, face: LabelledFace, side: float) -> Cutout | None:
-    """Return a die, turned at random, with a top face of about ``side`` pixels; None if it cannot be cut out."""
+    """Return a randomly turned die with a top face of about ``side`` pixels; None if it cannot be cut out."""
     size = math.ceil(WIDTH * side)
     angle, stretch = float(rng.uniform(0, 2 * math.pi)), float(np.clip(rng.normal(1, 0.08), 0.8, 1.25))
     mirror = -1.0 if rng.random() < 0.5 else 1.0
@@ -49,9 +49,9 @@ def cut_out(rng: np.random.Generator, kept: Layers, face: LabelledFace, side: fl
 
 
 def outline(patch: Image, side: float) -> Image | None:
-    """Return the mask (n, n) of the die in the middle of a patch; None unless its ground is plain and its size right.
+    """Return the mask (n, n) of the die in the middle of a patch; None unless the ground is plain and the size right.
 
-    A die is convex and differs from its ground in hue, or far in brightness; a shadow differs in brightness a little.
+    A die is convex, and differs from its ground in hue or much in brightness; a shadow differs a little in brightness.
     """
     size = len(patch)
     colours, edge = patch.astype(np.float32), max(1, size // 10)
@@ -83,7 +83,7 @@ def outline(patch: Image, side: float) -> Image | None:
 
 
 def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> tuple[list[LabelledFace], Image]:
-    """Lay dice on free places of the ground (size, size, 3); return their faces and what they cover."""
+    """Paste dice onto free places of the ground (size, size, 3); return their faces and the mask of what they cover."""
     size = len(ground)
     layer, covered = ground.copy(), np.zeros((size, size), np.uint8)
     faces: list[LabelledFace] = []
@@ -108,7 +108,7 @@ def lay_out(rng: np.random.Generator, ground: Image, dice: Sequence[Cutout]) -> 
 
 
 def collage(rng: np.random.Generator, base: tuple[Image, CropTruth], dice: Sequence[Cutout]) -> tuple[Image, CropTruth]:
-    """Return a picture with dice laid on it, and its truth; its own faces stay if they are not covered."""
+    """Return a picture with pasted dice, and its truth; its own faces remain if they are not covered."""
     image, target = base[0].copy(), base[1]
     faces, covered = lay_out(rng, image, dice)
     kept, ignore = find_uncovered(target, covered)
@@ -117,7 +117,7 @@ def collage(rng: np.random.Generator, base: tuple[Image, CropTruth], dice: Seque
 
 
 def find_uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFace, ...], tuple[Box, ...]]:
-    """Return the faces that remain visible, and boxes around those that are covered."""
+    """Return the faces that remain visible, and boxes around the covered ones."""
     kept, lost = [], []
     for face in target.faces:
         box = around(face, 0.6)
@@ -130,7 +130,7 @@ def find_uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFac
 
 
 def _beside(rng: np.random.Generator, face: LabelledFace, patch: int) -> list[int]:
-    """Return the corner of a patch whose die touches, or nearly touches, that of a face."""
+    """Return the corner of a patch, such that its die touches or nearly touches the die of a face."""
     angle, far = rng.uniform(0, 2 * math.pi), face.side * float(rng.uniform(1.05, 1.6))
     x, y = face.x + far * math.cos(angle), face.y + far * math.sin(angle)
     return [round(x - patch / 2), round(y - patch / 2)]
@@ -161,10 +161,10 @@ SHARES = {"nell": 1.0, "damian": 0.7, "aws": 1.4, "matteo": 0.9, "machine": 0.8,
 """Sampling weights of folders; other folders have 1."""
 
 KEPT_SIDE = 90.0
-"""Photographs with larger faces, in pixels, are shrunk: no crop needs more."""
+"""Photographs with larger faces, in pixels, are shrunk: no crop needs larger ones."""
 
 LARGEST = 2.6
-"""Largest factor by which a photograph is enlarged: there is nothing more to learn from it."""
+"""Largest magnification of a photograph: larger ones show nothing more."""
 
 REPLACED = 0.8
 """Share of the crops with a drawn surface or a plain colour around the photograph, in place of its repeated edge."""
@@ -230,7 +230,7 @@ def _focus(rng: np.random.Generator, kept: Layers, faces: Sequence[LabelledFace]
     low, high = SIDES
     wanted = low * (high / low) ** float(rng.random())
     if rng.random() < 0.07:
-        # So large that a pip looks like a small one: nothing is to be found there.
+        # So large that a pip looks like a small die's one: the net must find nothing there.
         wanted *= float(rng.uniform(2, 5))
     elif rng.random() < 0.05:
         wanted *= float(rng.uniform(0.35, 0.8))

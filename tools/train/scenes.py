@@ -1,4 +1,4 @@
-"""Drawn scenes with their truth: dice of any kind on any ground, like a part of a photograph."""
+"""Drawn scenes with their truth: random dice on random grounds, like a part of a photograph."""
 
 import math
 from collections.abc import Sequence
@@ -86,7 +86,7 @@ def _scattered(rng: np.random.Generator, camera: PinholeCamera, size: int, count
 
 
 def _clump(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
-    """Return dice that touch, each with a random turn or that of its neighbour."""
+    """Return dice that touch or nearly touch, each with a random turn or the turn of its neighbour."""
     x, y = _place(rng, camera, size, 0.2)
     poses = [DiePlacement(x, y, 1.0, float(rng.uniform(0, 2 * math.pi)))]
     gap = float(rng.choice([0.0, 0.02, 0.1]))
@@ -130,7 +130,7 @@ def _stacked(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePla
 
 
 def _some_leaning(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
-    """Return the dice of which one leans, or some."""
+    """Return the dice after making one or some of them lean."""
     if rng.random() < 0.5:
         one = int(rng.integers(len(poses)))
         return [_leaning(rng, pose) if n == one else pose for n, pose in enumerate(poses)]
@@ -142,7 +142,7 @@ def _leaning(rng: np.random.Generator, pose: DiePlacement) -> DiePlacement:
 
 
 def _overlap(one: DiePlacement, other: DiePlacement, slack: float = 0.01) -> bool:
-    """Return whether the feet of two dice overlap by more than ``slack``: no line along an edge separates them."""
+    """Return whether the bases of two dice overlap by more than ``slack``: no line along an edge separates them."""
     apart = math.hypot(one.x - other.x, one.y - other.y)
     if apart > 0.7072 * (one.size + other.size):
         return False
@@ -170,7 +170,7 @@ WHOLE = 0.92
 """Smallest visible share of a top face that has a value."""
 
 PIPS, MIDDLES = 0.72, 0.5
-"""Shares of a face's side that hold all pips, and all their centres."""
+"""Shares of a face's side within which all pips lie, and all their centres."""
 
 ASLANT, HIDDEN = 0.44, 0.3
 """Foreshortening of a top face: below ASLANT the truth is unknown, below HIDDEN it is unreadable."""
@@ -181,9 +181,9 @@ WORN = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A die of a scene: its cube, pose and value (``UNREADABLE`` if it shows marks that are no pips).
+    """A die of a scene: its cube, pose and value, which is ``UNREADABLE`` if it shows marks instead of pips.
 
-    A ``blank`` one shows nothing at all: it is a cube, no die.
+    A ``blank`` one shows nothing: it is a cube, not a die.
     """
 
     cube: Cube
@@ -195,9 +195,9 @@ class Drawn:
 def scene(
     rng: np.random.Generator, size: int, tiles: Tiles, base: tuple[Image, CropTruth] | None = None
 ) -> tuple[Image, CropTruth]:
-    """Return a drawn picture (size, size, 3) and what is true of it.
+    """Return a drawn picture (size, size, 3) and its truth.
 
-    The dice lie on a drawn surface, or on ``base``, a photograph whose own dice stay.
+    The dice lie on a drawn surface, or on ``base``, a photograph that keeps its own dice.
     """
     side = _side(rng)
     camera, lamp = random_camera(rng, size, side), random_lamp(rng)
@@ -244,7 +244,7 @@ def _side(rng: np.random.Generator) -> float:
 
 
 def bare(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Image:
-    """Return a ground (size, size, 3) without dice: a surface, at times with wells or walls for dice of ``side``."""
+    """Return a ground (size, size, 3) without dice: a surface, sometimes with wells or walls for dice of ``side``."""
     ground = np.round(surface(rng, size, tiles)).astype(np.uint8)
     if rng.random() < 0.2:
         room(rng, ground, side)
@@ -283,7 +283,7 @@ def _die(
     made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds, lost=lost)
     half = pose.size / 2
     turn = compute_turn(pose.spin, pose.lean, pose.towards)
-    # It stands on its lowest corner or edge, less what is rounded off.
+    # It stands on its lowest corner or edge, which the rounding shortens.
     drop = half * float(np.abs(turn[2]).sum())
     low = drop - (drop - half) * min(1.0, look.rounding)
     cube = Cube(
@@ -302,7 +302,7 @@ def _die(
 def _lay(
     picture: Floats, drawn: Sequence[Drawn], camera: PinholeCamera, lamp: Lamp
 ) -> tuple[Image, list[CubePixels | None]]:
-    """Draw the dice from far to near; return whose top face each pixel shows (number + 1), and each die seen."""
+    """Draw the dice from far to near; return whose top each pixel shows (index + 1), and the pixels of each die."""
     size = picture.shape[0]
     owner = np.zeros((size, size), np.uint8)
     seen: list[CubePixels | None] = [None] * len(drawn)
@@ -353,7 +353,7 @@ def _truth(
         face = LabelledFace(x, y, side, UNREADABLE if cut or die.pose.lean >= LEVEL else die.value, down)
         shown = area / max(float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max()), 1e-6) ** 2
         if shown < HIDDEN:
-            # Its sides show pips too, and none of them is its value.
+            # Its sides show pips too, which are not its value.
             continue
         if shown < ASLANT:
             ignore.append(around(face, 0.6))
@@ -367,7 +367,7 @@ def _truth(
 
 
 def _holds(size: int, corners: NDArray[np.float64], share: float) -> bool:
-    """Return whether a picture of ``size`` holds this share of a face (4, 2) around its centre."""
+    """Return whether a picture of ``size`` contains this share of a face (4, 2) around its centre."""
     middle = corners.mean(axis=0)
     part = middle + share * (corners - middle) + 0.5
     return bool((part >= 0).all() and (part <= size).all())

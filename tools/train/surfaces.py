@@ -1,4 +1,4 @@
-"""Random surfaces and what stands on them: plain, wood, carpet, stone, cloth, tiles; wells, bowls and trays."""
+"""Random surfaces (plain, wood, carpet, stone, cloth, tiles), and wells, bowls and trays on them."""
 
 import math
 from collections.abc import Callable
@@ -13,18 +13,18 @@ from tools.train.view import turn_by
 from vision.pictures import Image
 
 SIDE = 768
-"""Side of a tile; the crops' 256 and the strips of six faces of up to 96 pixels fit in."""
+"""Side of a tile in pixels; crops of 256 and strips of six faces of up to 96 fit into it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Noise as (SIDE, SIDE) uint8, 128 in the middle: ``fine`` to ``coarse`` by octaves, and their sum ``clouds``."""
+    """Noise as (SIDE, SIDE) uint8 with a mean of 128: octaves from ``fine`` to ``coarse``, and their sum ``clouds``."""
 
     octaves: tuple[Image, ...]
     clouds: Image
 
     def cut(self, rng: np.random.Generator, octave: int, width: int, height: int) -> Image:
-        """Return a random part (height, width) of an octave, turned or mirrored at random; -1 cuts from the clouds."""
+        """Return a random part (height, width) of an octave, randomly turned or mirrored; -1 is for the clouds."""
         tile = self.clouds if octave < 0 else self.octaves[octave]
         x, y = int(rng.integers(SIDE - width + 1)), int(rng.integers(SIDE - height + 1))
         part = tile[y : y + height, x : x + width]
@@ -55,7 +55,7 @@ Maker = Callable[[np.random.Generator, int, Tiles], Floats]
 
 
 def colour(rng: np.random.Generator, low: float = 15, high: float = 240, strong: float = 0.35) -> Floats:
-    """Return a random colour (3,): grey to strong, dark to light."""
+    """Return a random colour (3,), from grey to saturated and from dark to light."""
     base = rng.uniform(low, high)
     tint = rng.uniform(-1, 1, 3) * rng.uniform(0, strong) * (40 + 0.5 * base)
     return np.clip(base + tint, 0, 255).astype(np.float32)
@@ -87,7 +87,7 @@ def _felt(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Rings along the boards, pores as short dark strokes, joints between boards."""
+    """Draw boards: rings along them, pores as short dark strokes, and joints."""
     red = rng.uniform(70, 235)
     green = red * rng.uniform(0.55, 0.92)
     light = np.array([green * rng.uniform(0.4, 0.95), green, red], np.float32)
@@ -114,7 +114,7 @@ def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _carpet(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Loops: blobs of one size with dark gaps, in rows or not."""
+    """Draw loops: blobs of one size with dark gaps, sometimes in rows."""
     base = colour(rng, 40, 190, 0.4)
     octave = int(rng.integers(1, 4))
     loops = _stretched(rng, size, tiles, octave, turn=rng.uniform(0, math.pi), by=float(rng.uniform(1, 2.2)))
@@ -130,7 +130,7 @@ def _carpet(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _stone(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Granite and terrazzo: grains of several colours and sizes, veins."""
+    """Draw granite or terrazzo: grains of several colours and sizes, and veins."""
     made = np.broadcast_to(colour(rng, 30, 210, 0.2), (size, size, 3)).copy()
     for _ in range(int(rng.integers(2, 6))):
         octave = int(rng.integers(0, 4))
@@ -143,7 +143,7 @@ def _stone(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _cloth(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Weave, mesh and wire: threads in two directions, with holes of one size between them."""
+    """Draw weave, mesh or wire: threads in two directions, with holes of one size between them."""
     step = math.exp(float(rng.uniform(math.log(3), math.log(14))))
     ys, xs = np.mgrid[:size, :size].astype(np.float32)
     turn = rng.uniform(0, math.pi)
@@ -160,7 +160,7 @@ def _cloth(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _tiled(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Squares, checks, stripes, ruled or squared paper."""
+    """Draw squares, checks, stripes, or ruled or squared paper."""
     made = _plain(rng, size, tiles)
     step = math.exp(float(rng.uniform(math.log(9), math.log(110))))
     ys, xs = np.mgrid[:size, :size].astype(np.float32)
@@ -181,7 +181,7 @@ def _tiled(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _dotted(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Dots as on pegboards, perforated sheets and printed cloth: discs that are no pips."""
+    """Draw dots as on pegboards, perforated sheets and printed cloth: discs that are not pips."""
     made = np.clip(_plain(rng, size, tiles), 0, 255).astype(np.uint8)
     step = math.exp(float(rng.uniform(math.log(7), math.log(48))))
     radius = step * float(rng.uniform(0.12, 0.38))
@@ -200,7 +200,7 @@ def _dotted(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
 
 
 def _speckled(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
-    """Crumbs, drops and specks of many sizes, dark or light."""
+    """Draw crumbs, drops and specks of many sizes, dark or light."""
     made = np.clip(_plain(rng, size, tiles), 0, 255).astype(np.uint8)
     shade = colour(rng)
     for _ in range(int(rng.integers(15, 160))):
@@ -255,7 +255,7 @@ def room(rng: np.random.Generator, ground: Image, side: float) -> None:
 
 
 def _round(rng: np.random.Generator, ground: Image, radius: float, *, lit: bool) -> None:
-    """Draw a bowl or an opening: another colour outside, a rim, and walls that get darker downwards."""
+    """Draw a bowl or an opening: another colour outside, a rim, and walls that get darker downward."""
     size = ground.shape[0]
     middle = rng.uniform(0.2, 0.8, 2) * size
     inside = ground.copy()

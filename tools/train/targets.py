@@ -22,25 +22,25 @@ HEAT, VALUES, SIZE, SHIFT, DOWN = 0, slice(1, 8), 8, slice(9, 11), slice(11, 13)
 CHANNELS = 13
 
 USUAL = 30.0
-"""Side of a top face, in pixels, whose size is 0."""
+"""Side in pixels of a top face with the size 0."""
 
 SIDES = (12.0, 64.0)
-"""Sides of the faces that the net has to find; others are found at another scale."""
+"""Sides in pixels of the faces that the net must find; others are found at another scale."""
 
 NEARLY = (0.55, 1.4)
-"""Range, as shares of ``SIDES``, in which a face may be found or not."""
+"""Range, in shares of ``SIDES``, within which a face may be found or missed."""
 
 CORE = 0.25
-"""Radius around the centre, in sides, in which value and size count too."""
+"""Radius around the centre, in sides, within which value and size count too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Maps for n crops: ``heat`` (n, h, w) is 1 at middles and falls off around them; ``care`` (n, h, w) weighs it.
+    """Maps for n crops: ``heat`` (n, h, w) is 1 at faces' middles and falls off around them; ``care`` is its weight.
 
-    ``value`` (n, h, w) is 0 to 6; ``size`` (n, h, w) and ``shift`` (n, 2, h, w), in places, as in the net's channels;
-    they count by ``core`` (n, h, w), whose sum over a face is 1. ``down`` (n, 2, h, w) counts by ``posed`` (n, h, w),
-    which is ``core`` where it is known.
+    ``value`` (n, h, w) is 0 to 6; ``size`` (n, h, w) and ``shift`` (n, 2, h, w), in cells, are as in the net's
+    channels. Their weight is ``core`` (n, h, w), with a sum of 1 over a face. The weight of ``down`` (n, 2, h, w) is
+    ``posed`` (n, h, w), which is ``core`` where ``down`` is known.
     """
 
     heat: Floats
@@ -78,7 +78,7 @@ def draw_targets(crops: Sequence[CropTruth], size: int) -> Targets:
 
 def _draw(made: Targets, index: int, face: LabelledFace, across: int) -> None:
     side = face.side / STRIDE
-    # Place (i, j) stands for the pixels around ((j + 0.5), (i + 0.5)) * STRIDE.
+    # Cell (i, j) is for the pixels around ((j + 0.5), (i + 0.5)) * STRIDE.
     x, y = face.x / STRIDE - 0.5, face.y / STRIDE - 0.5
     reach = max(2.0, 0.6 * side)
     left, right = max(0, math.floor(x - reach)), min(across, math.ceil(x + reach) + 1)

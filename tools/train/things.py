@@ -1,4 +1,4 @@
-"""Things that are no dice: coins, text, keys, cables, fingers, polyhedra, buttons, bricks, beads, dominoes, sockets."""
+"""Things that are not dice: coins, text, fingers, polyhedra, buttons, bricks, beads, dominoes, sockets and more."""
 
 import math
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def text(
     ink: Floats | NDArray[np.float64],
     word: str | None = None,
 ) -> None:
-    """Write a word (a random one if none is given) into the picture, and into the mask if there is one."""
+    """Write a word, by default a random one, into the picture, and into the mask if there is one."""
     word = str(rng.choice(WORDS)) if word is None else word
     font, thick = int(rng.choice(FONTS)), max(1, round(height * float(rng.uniform(0.06, 0.16))))
     place = (round(float(at[0])), round(float(at[1])))
@@ -41,7 +41,7 @@ def text(
 
 
 def disc(layer: Image, mask: Image, at: NDArray[np.float64], radius: float, tone: Floats | NDArray[np.float64]) -> None:
-    """Fill a disc in picture and mask."""
+    """Fill a disc in the picture and the mask."""
     cv2.circle(layer, point(at), round(radius * 16), tone.tolist(), cv2.FILLED, cv2.LINE_AA, FIX)
     cv2.circle(mask, point(at), round(radius * 16), 255, cv2.FILLED, cv2.LINE_AA, FIX)
 
@@ -52,13 +52,13 @@ def ring(layer: Image, at: NDArray[np.float64], radius: float, tone: Floats, thi
 
 
 def polygon(layer: Image, mask: Image, corners: NDArray[np.float64], tone: Floats) -> None:
-    """Fill a convex polygon (n, 2) in picture and mask."""
+    """Fill a convex polygon (n, 2) in the picture and the mask."""
     cv2.fillConvexPoly(layer, to_fixed_point(corners), tone.tolist(), cv2.LINE_AA, FIX)
     cv2.fillConvexPoly(mask, to_fixed_point(corners), 255, cv2.LINE_AA, FIX)
 
 
 def rectangle(rng: np.random.Generator, half: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the corners (4, 2) of a rectangle about the origin, turned at random."""
+    """Return the corners (4, 2) of a randomly turned rectangle around the origin."""
     turn = rng.uniform(0, math.pi)
     base = turn_by(turn)
     return np.asarray(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ base.T)
@@ -80,7 +80,7 @@ def to_fixed_point(corners: NDArray[np.float64]) -> NDArray[np.int32]:
 
 
 Thing = Callable[[np.random.Generator, Image, Image, NDArray[np.float64], float], None]
-"""Draws a thing of about the size of a die's ``side`` at a place (2,) into a picture and into its mask."""
+"""A function that draws a thing of about a die's ``side`` at a place (2,) into a picture and its mask."""
 
 
 def _coin(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
@@ -101,17 +101,17 @@ def _coin(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
 
 
 def _chip(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a disc, cap, token or washer: rings inside each other, as a single pip seen large."""
+    """Draw a disc, cap, token or washer: concentric rings, like a large single pip."""
     radius = side * float(rng.choice([0.12, 0.3, 0.55, 0.9], p=[0.35, 0.25, 0.25, 0.15])) * float(rng.uniform(0.8, 1.2))
     for share in (1.0, 0.75, 0.4)[: int(rng.integers(1, 4))]:
         disc(layer, mask, at, radius * share, colour(rng))
 
 
 def _dust(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Sprinkle specks: each is a dot on a plain ground, as a white die's single pip on a white table."""
+    """Draw scattered specks: each is a dot on a plain ground, like the single pip of a white die on a white table."""
     tone, wide = colour(rng), float(rng.uniform(1, 6)) * side
     for spot in at + rng.normal(0, wide, (int(rng.integers(2, 40)), 2)):
-        # Specks are as small in every picture; seen near they are no dots.
+        # Specks have the same size in all pictures; when magnified they are not dots.
         far = float(rng.uniform(0.5, 2.6))
         polygon(layer, mask, spot + rng.normal(0, far, (int(rng.integers(4, 7)), 2)), tone * rng.uniform(0.8, 1.2))
 
@@ -135,7 +135,7 @@ def _card(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.fl
 
 
 def _writing(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Write lines of text straight on the table."""
+    """Write lines of text directly on the table."""
     ink, step = colour(rng), side * float(rng.uniform(0.25, 0.7))
     for n in range(int(rng.integers(1, 6))):
         for m in range(int(rng.integers(1, 6))):
@@ -168,7 +168,7 @@ def _key(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.flo
 
 
 def _fingers(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw one to four fingers that come in from an edge: rounded, lit along the middle, with nails."""
+    """Draw one to four fingers that enter from an edge: rounded, lit along the middle, with nails."""
     skin = np.array(
         [(120, 150, 205), (90, 125, 180), (60, 90, 145), (35, 50, 85), (150, 175, 220)][int(rng.integers(5))]
     )
@@ -215,7 +215,7 @@ def _polyhedron(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray
 
 
 def _button(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a button with two or four holes, a socket, a face: dots that are on no die."""
+    """Draw a button with two or four holes, a socket or a face: dots that are not on a die."""
     radius, body, hole = side * float(rng.uniform(0.35, 0.7)), colour(rng), colour(rng, 5, 200)
     disc(layer, mask, at, radius, body)
     ring(layer, at, radius * 0.85, body * 0.8, max(1, round(radius * 0.1)))
@@ -227,7 +227,7 @@ def _button(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 
 
 def _pebble(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a pebble, bead, sweet or ball: round, lit from one side, with a spot of shine or a hole, no die's pip."""
+    """Draw a pebble, bead, sweet or ball: round, lit from one side, with a highlight or a hole that is not a pip."""
     axes = side * np.array([float(rng.uniform(0.35, 0.75)), float(rng.uniform(0.3, 0.7))])
     if rng.random() < 0.4:
         axes[:] = axes.min()
@@ -250,7 +250,7 @@ def _pebble(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 
 
 def _domino(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a domino: two fields with pips on one tile, mostly parted by a line."""
+    """Draw a domino: two fields with pips on a tile, mostly separated by a line."""
     turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.65))
     base = turn_by(turn)
     body = colour(rng, 10, 245, 0.9)
@@ -275,7 +275,7 @@ def _domino(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.
 
 
 def _socket(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a socket: a plate, a bowl or a smaller plate in it, and two or three round holes or slots."""
+    """Draw a socket: a plate with a bowl or a smaller plate, and two or three round holes or slots."""
     turn, half = rng.uniform(0, 2 * math.pi), side * float(rng.uniform(0.45, 0.8))
     base = turn_by(turn)
     plate = np.array([230, 235, 240], np.float32) * np.float32(rng.uniform(0.75, 1.05))
@@ -321,7 +321,7 @@ def _keyboard(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[n
 
 
 def _bricks(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
-    """Draw a toy brick with studs, a socket strip, a row of rivets: dots in a row of their own colour."""
+    """Draw a toy brick with studs, a socket strip or a row of rivets: a row of dots in the thing's own colour."""
     body = colour(rng, 20, 230, 1.0)
     rows, columns, step = int(rng.integers(1, 3)), int(rng.integers(2, 7)), side * float(rng.uniform(0.3, 0.6))
     turn = rng.uniform(0, 2 * math.pi)
@@ -343,9 +343,9 @@ SHARES = (0.09, 0.1, 0.07, 0.07, 0.06, 0.05, 0.05, 0.05, 0.09, 0.07, 0.03, 0.05,
 
 
 def clutter(rng: np.random.Generator, picture: Image, side: float, count: int) -> Image:
-    """Lay ``count`` things on the picture (size, size, 3), near the size of dice of ``side``, with their shadows.
+    """Draw ``count`` things with shadows on the picture (size, size, 3), about the size of dice of ``side``.
 
-    Return where they are (size, size).
+    Return their mask (size, size).
     """
     size = picture.shape[0]
     covered = np.zeros((size, size), np.uint8)
@@ -360,7 +360,7 @@ def clutter(rng: np.random.Generator, picture: Image, side: float, count: int) -
 
 
 def lay(rng: np.random.Generator, picture: Image, layer: Image, mask: Image, height: float) -> None:
-    """Put what ``layer`` shows under ``mask`` on the picture, over its shadow."""
+    """Put the part of ``layer`` under ``mask`` on the picture, over its shadow."""
     x, y, width, tall = cv2.boundingRect(mask)
     if width == 0 or tall == 0:
         return

@@ -1,4 +1,4 @@
-"""The training of the net, which is reproducible and continues from a checkpoint."""
+"""The training of the net, which is reproducible and can continue from a checkpoint."""
 
 import math
 import time
@@ -25,7 +25,7 @@ VALUE_WEIGHT, SIZE_WEIGHT, SHIFT_WEIGHT, DOWN_WEIGHT = 1.0, 1.0, 0.2, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """The parts of the loss, each a mean over faces; ``right`` is the share of faces whose likeliest value is right."""
+    """The parts of the loss, each a mean over faces; ``right`` is the share of faces with the right likeliest value."""
 
     heat: Tensor
     value: Tensor
@@ -36,7 +36,7 @@ class Losses:
 
     @property
     def total(self) -> Tensor:
-        """The sum that training minimises."""
+        """The weighted sum that training minimises."""
         placed = SIZE_WEIGHT * self.size + SHIFT_WEIGHT * self.shift + DOWN_WEIGHT * self.down
         return self.heat + VALUE_WEIGHT * self.value + placed
 
@@ -48,7 +48,7 @@ class Losses:
 def losses(maps: Tensor, truth: Targets) -> Losses:
     """Return the losses of maps (n, CHANNELS, h, w).
 
-    The heat's is the focal one of Zhou, Wang, Kraehenbuehl, "Objects as Points", 2019.
+    Source of the heat's focal loss: Zhou, Wang, Kraehenbuehl, "Objects as Points", 2019.
     """
     maps = maps.float()
     heat, care, core = torch.from_numpy(truth.heat), torch.from_numpy(truth.care), torch.from_numpy(truth.core)
@@ -74,7 +74,7 @@ def losses(maps: Tensor, truth: Targets) -> Losses:
 
 
 POOL = 24
-"""Batches in the pool: each step takes one new batch, and as many crops of earlier ones."""
+"""Batches in the pool: each step takes one new batch, and the same number of crops from earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Training(Trainee):
         return found
 
     def spell_plan(self) -> dict[str, Any]:
-        """Return the plan as a checkpoint holds it."""
+        """Return the plan in the format of a checkpoint."""
         spelled = asdict(self.plan)
         spelled["recipe"] |= {"root": str(self.plan.recipe.root), "folders": list(self.plan.recipe.folders)}
         return spelled
@@ -143,9 +143,9 @@ def train(
 
 
 def mix_batches(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
-    """Yield the crops of each step from ``step`` on: a new batch, and as many augmented crops of earlier ones.
+    """Yield the crops of each step from ``step`` on: a new batch, and the same number of augmented earlier crops.
 
-    `batches` must start at batch ``step``; what is yielded depends on seed and step alone.
+    ``batches`` must start at batch ``step``; the result depends only on seed and step.
     """
     pool: deque[Batch] = deque(maxlen=POOL)
     while len(pool) < POOL - 1:

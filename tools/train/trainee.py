@@ -1,4 +1,4 @@
-"""What all trainings share: how a step is taken, averaged weights, checkpoints, and a log of what is learnt."""
+"""The common parts of trainings: steps, averaged weights, checkpoints, and a log of the losses."""
 
 import copy
 import io
@@ -19,20 +19,20 @@ from robot.files import write_whole
 from tools.train.batches import TrainingError
 
 LOGGED = 100
-"""Steps for each line of the log."""
+"""Steps between lines of the log."""
 
 TIMED = 5
-"""Steps after which the log says how long the training takes."""
+"""Steps after which the log estimates the time of the training."""
 
 KEPT = 100.0
-"""Seconds for each checkpoint."""
+"""Seconds between checkpoints."""
 
 
 @dataclass(slots=True)
 class Trainee:
     """A net in training, the net with averaged weights (``mean``) that is exported, and the number of steps done.
 
-    The plan has the number of ``steps``, the highest ``rate``, and in how many steps that is reached, ``warm``.
+    The plan has the number of ``steps``, the highest ``rate``, and ``warm``, the steps before that rate.
     """
 
     checkpoint: ClassVar[str] = "checkpoint.pt"
@@ -44,19 +44,19 @@ class Trainee:
 
     @property
     def progress(self) -> float:
-        """The share of the plan that is done, 1 at its end."""
+        """The share of the plan that is done, 0 to 1."""
         return min(1.0, float(self.step / self.plan.steps))
 
     def take(self, net: torch.nn.Module, groups: list[dict[str, Any]], beta: float) -> None:
-        """Begin with a net, whose weights come in the ``groups`` of its optimizer, AdamW with this second ``beta``."""
+        """Begin with a net; its optimizer is AdamW with these ``groups`` of weights and this second ``beta``."""
         self.net = net
         self.mean = copy.deepcopy(net).eval()
         self.optimizer = torch.optim.AdamW(groups, lr=self.plan.rate, betas=(0.9, beta))
 
     def descend(self, loss: Tensor, clip: float, memory: float, ramp: float) -> None:
-        """Take one step down a loss: the rate rises, then falls as a cosine; gradients have a norm of ``clip`` at most.
+        """Take one step down a loss: the rate rises, then falls as a cosine; ``clip`` limits the norm of gradients.
 
-        The mean keeps ``memory`` of itself, and less during the first steps, the longer the larger ``ramp`` is.
+        The mean keeps a share ``memory`` of itself, and a smaller one at first; a larger ``ramp`` prolongs that.
         """
         plan = self.plan
         rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
@@ -77,7 +77,7 @@ class Trainee:
                     mean.copy_(now)
 
     def begin_with(self, weights: Mapping[str, Tensor]) -> None:
-        """Take these weights as the first ones."""
+        """Use these weights as the initial ones."""
         for net in (self.net, self.mean):
             net.load_state_dict(weights)
 
@@ -117,7 +117,7 @@ class Trainee:
     ) -> bool:
         """Take steps until the plan is done or ``seconds`` are over, with checkpoints; return whether it is done.
 
-        Ctrl-C and SIGTERM end it after the step that they fall into.
+        Ctrl-C and SIGTERM end it after the current step.
         ``learn`` takes one step and returns the parts of its loss; the log has their means.
         """
         begin = saved = clock()
@@ -129,7 +129,7 @@ class Trainee:
                 sums = {name: sums.get(name, 0.0) + part for name, part in learn().items()}
                 summed += 1
                 done, now = self.step - first, clock()
-                if done == 1:  # it took what makes all later ones ready
+                if done == 1:  # it includes the preparations
                     ready = now
                 left = (now - ready) / max(1, done - 1) * (steps - self.step)
                 if done == TIMED:
@@ -147,7 +147,7 @@ class Trainee:
 
 @contextmanager
 def catch_signals() -> Iterator[list[int]]:
-    """Yield a list to which Ctrl-C and SIGTERM are added, which interrupt nothing."""
+    """Yield a list that collects Ctrl-C and SIGTERM, which do not interrupt."""
     caught: list[int] = []
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -161,25 +161,25 @@ def catch_signals() -> Iterator[list[int]]:
 
 
 def read_state(path: Path) -> dict[str, Any]:
-    """Return what a file of PyTorch holds. Raises TrainingError."""
+    """Return the content of a PyTorch file. Raises TrainingError."""
     try:
         state = torch.load(path, map_location="cpu", weights_only=True)
     except (OSError, RuntimeError, EOFError, UnpicklingError):
         state = None
     if not isinstance(state, dict):
-        raise TrainingError(f"{path} cannot be read: it is missing or damaged, or none of PyTorch's")
+        raise TrainingError(f"{path} cannot be read: it is missing or damaged, or not a PyTorch file")
     return state
 
 
 def write_state(path: Path, state: Mapping[str, Any]) -> None:
-    """Write a file of PyTorch, or leave the one that is there. Raises OSError, as PyTorch itself does not."""
+    """Write a PyTorch file; after an error the old one is unchanged. Raises OSError, which PyTorch itself does not."""
     data = io.BytesIO()
     torch.save(state, data)
     write_whole(path, data.getvalue())
 
 
 def spell_time(seconds: float) -> str:
-    """Return a duration in words, in the unit that suits it."""
+    """Return a duration as text in a suitable unit."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -1,4 +1,4 @@
-"""Square views of a picture, and the truth of what they show."""
+"""Square views of a picture, and their truth."""
 
 import math
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ REACH = 0.62
 """Radius of a face in sides: between half an edge and half a diagonal."""
 
 LEGIBLE, CUT = 0.42, 0.3
-"""A face whose centre is at least LEGIBLE sides from the picture's edge shows all its pips. Closer than CUT sides it
-may lack some, and half a six is a three. Between them the truth is unknown."""
+"""A face with its centre at least LEGIBLE sides from the picture's edge shows all its pips. Closer than CUT sides it
+may lack some, and half a six is a three. Between these the truth is unknown."""
 
 FAINT = 3.5
 """Smallest standard deviation of a legible face's smoothed brightness."""
@@ -40,16 +40,16 @@ class CropTruth:
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """An image pyramid, so that a small view is as smooth as a shrunk photograph."""
+    """An image pyramid, which makes small views as smooth as shrunk photographs."""
 
     images: tuple[Image, ...]
 
     def seen(self, matrix: Matrix, size: int) -> Image:
-        """Return the (size, size, 3) view by ``matrix`` (2, 3), picture to view; its edge is repeated outside."""
+        """Return the view (size, size, 3) by ``matrix`` (2, 3), from picture to view; the edge is repeated outside."""
         shrink = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
         level = min(len(self.images) - 1, max(0, math.floor(-math.log2(max(shrink, 1e-6)) + 0.35)))
         linear = matrix[:, :2] * 2.0**level
-        # OpenCV counts from the middles of pixels, faces are counted from their corners.
+        # OpenCV counts from the middles of pixels, faces count from pixels' corners.
         fine = np.column_stack([linear, matrix[:, 2] + linear @ [0.5, 0.5] - 0.5])
         how = cv2.INTER_CUBIC if shrink > 1.2 else cv2.INTER_LINEAR
         view = cv2.warpAffine(self.images[level], fine, (size, size), flags=how, borderMode=cv2.BORDER_REPLICATE)
@@ -71,7 +71,7 @@ def layers(image: Image, most: int = 1280) -> tuple[Layers, float]:
 
 
 def view_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
-    """Return the truth of the view by ``matrix``, whose edge may cut faces."""
+    """Return the truth of the view by ``matrix``; the view's edge may cut faces."""
     grow = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
     faces = []
     for face in target.faces:
@@ -84,7 +84,7 @@ def view_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
 def cut(target: CropTruth, frame: Box) -> CropTruth:
     """Return the truth of the part of a picture in the ``frame``.
 
-    A face that lacks pips is unreadable; one whose centre is outside is left out.
+    A face that lacks pips is unreadable; a face with its centre outside is left out.
     """
     x0, y0, x1, y1 = frame
     faces, ignore = [], [*target.ignore]
@@ -107,14 +107,14 @@ def clip_boxes(boxes: Iterable[Box], size: int) -> list[Box]:
 
 
 def legible(image: Image, target: CropTruth) -> CropTruth:
-    """Return the truth without the values that glare, darkness or noise hides; there it is unknown."""
+    """Return the truth without the values that glare, darkness or noise hides; these are unknown."""
     faint = {face for face in target.faces if face.value != UNREADABLE and _faint(image, face)}
     faces = tuple(face for face in target.faces if face not in faint)
     return CropTruth(faces, target.ignore + tuple(clip_boxes((around(face, 0.75) for face in faint), len(image))))
 
 
 def around(face: LabelledFace, reach: float) -> Box:
-    """Return the box around a face that reaches this many sides from its centre."""
+    """Return the box around a face that reaches ``reach`` sides from its centre."""
     far = reach * face.side
     return face.x - far, face.y - far, face.x + far, face.y + far
 

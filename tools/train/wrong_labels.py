@@ -1,4 +1,4 @@
-"""Labels of photographs without their known errors; `python -m tools.train.wrong_labels DIR` prints a card by them."""
+"""Correct known errors in labels of photographs; `python -m tools.train.wrong_labels DIR` prints a folder's card."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from vision.evaluation.labels import Label
 from vision.reading import Box
 
 WRONG_LABELS = Path(__file__).with_suffix(".jsonl")
-"""Found on contact sheets sorted by labelled value, and wherever template matching read another value."""
+"""The errors were found on contact sheets by labelled value, and where template matching read another value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class WrongLabel:
     """An error in labels.jsonl.
 
     `labelled` is the value in the label file, None if the die has no box there. `there` is the true value, None if the
-    box holds no die with a single top face.
+    box does not show one die with one top face.
     """
 
     file: str
@@ -34,7 +34,7 @@ class WrongLabel:
 
 
 def load_wrong_labels() -> tuple[WrongLabel, ...]:
-    """Return the list."""
+    """Return the project's list of wrong labels."""
     entries = map(json.loads, WRONG_LABELS.read_text(encoding="utf-8").splitlines())
     return tuple(WrongLabel(**entry | {"box": tuple(map(float, entry["box"]))}) for entry in entries)
 
@@ -58,7 +58,7 @@ def correct_boxes(
 
 
 def correct_label(label: Label, wrong: Iterable[WrongLabel]) -> Label:
-    """Return a label with its errors corrected; each of the wrong ones has a box, and so have its labels."""
+    """Return a label with its errors corrected; only labels with boxes have known errors."""
     mine = [error for error in wrong if error.file == label.file]
     if not mine or label.boxes is None:
         return label
@@ -73,7 +73,7 @@ def correct_evaluation(evaluation: Evaluation, wrong: Iterable[WrongLabel]) -> E
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the card of a folder."""
+    """Print the card of a folder with corrected labels."""
     parser = argparse.ArgumentParser(prog="python -m tools.train.wrong_labels", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="DIR", help="photographs with labels.jsonl")
     folder = parser.parse_args(arguments).folder

@@ -1,1 +1,1 @@
-"""The coach on the page: its open sessions, and what a session looks like as JSON."""
+"""The coach on the page: its open sessions, and their JSON."""

@@ -1,6 +1,6 @@
-"""The coached games that pages show: one thread hears their lines, and each stays open while a page shows it.
+"""The coached games that pages show. One thread takes their lines, and each game stays open while a page shows it.
 
-The cameras that watch their dice are read in a thread, and no game waits for them.
+Another thread reads the cameras that watch their dice, so no game waits for them.
 """
 
 import threading
@@ -31,14 +31,14 @@ from vision.reading import PictureReader
 
 Answer = TypeVar("Answer")
 MOST_AWAITED = 4
-"""So many pictures are read or wait to be read."""
+"""The most pictures that are being read or wait."""
 
 
 @dataclass(slots=True)
 class OpenSession:
-    """A session that `pages` show. Its `moment` changes with each line.
+    """A session that a number of `pages` show. Its `moment` changes with each line.
 
-    `heard` is how it stands after the `last` line, None where that was taken back, or no page has told one.
+    `heard` is the standing after the `last` line, None if that was taken back, or if no page has sent one.
     """
 
     kept: KeptSession
@@ -52,7 +52,7 @@ class OpenSession:
 
 
 class CoachDesk:
-    """The sessions of the user's folder. `ask` lets the desk's one thread do something; all else is for that thread."""
+    """The sessions of the user's folder. `ask` runs work in the desk's one thread; most methods are for that thread."""
 
     def __init__(self, folders: Folders) -> None:
         self._cache = folders.cache
@@ -61,24 +61,24 @@ class CoachDesk:
         self._open: dict[int, OpenSession] = {}
 
     def ask(self, work: Callable[[], Answer]) -> "Future[Answer]":
-        """Let the desk's thread do some work. From any thread."""
+        """Run `work` in the desk's thread. For any thread."""
         return self._thread.submit(work)
 
     def close(self) -> None:
-        """Stop the work and let other programs go on with the sessions. From any thread but the desk's."""
+        """Stop the work, and release the sessions for other programs. For any thread but the desk's."""
         self._prepares.shutdown(wait=False, cancel_futures=True)
         self._thread.shutdown(cancel_futures=True)
         for one in self._open.values():
             one.closing.close()
 
     def find_unfinished(self) -> list[KeptSession | FileError]:
-        """Return all sessions that are not over, and the error of each that cannot be used."""
+        """Return all unfinished sessions, and an error for each unusable one."""
         return list(self._folder.find_unfinished())
 
     def begin(self, setting: CoachSetting, line: str = "") -> int:
-        """Begin a game, in the position of a line if there is one, keep it, and return its number.
+        """Begin a game, at the position of a line if there is one, save it, and return its number.
 
-        Raises what CoachSession raises, IllegalAnswerError and FileError.
+        Raises IllegalAnswerError, FileError, and the errors of CoachSession.
         """
         with self._folder.begin(setting) as kept:
             if line:
@@ -94,13 +94,13 @@ class CoachDesk:
                 self._open[number] = OpenSession(kept, stack.pop_all())
         self._open[number].pages += 1
         session = self.session(number)
-        if not session.game.prepared:  # how points spread is shown once that is known
+        if not session.game.prepared:  # the spread of points is shown once it is known
             given = session.setting.game, dict(session.setting.rules), self._cache
             self._prepares.submit(ApartCall(prepare, *given).run)
         return session
 
     def leave(self, number: int) -> None:
-        """Close a session for a page; after the last one, other programs can go on with it."""
+        """Close a session for a page; after its last page, other programs can use it."""
         one = self._at(number)
         one.pages -= 1
         if not one.pages:
@@ -111,7 +111,7 @@ class CoachDesk:
         return self._at(number).kept.session
 
     def view(self, number: int, words: Words) -> dict[str, Any]:
-        """Return what a page shows of a session. Raises FileError, SolverError."""
+        """Return the JSON that a page shows of a session. Raises FileError, SolverError."""
         one, language = self._at(number), words.language.name
         if language not in one.views:
             session = one.kept.session
@@ -120,9 +120,9 @@ class CoachDesk:
         return one.views[language]
 
     def hear(self, number: int, moment: Any, data: Any) -> None:
-        """Let a line count that answers what a page showed at a moment.
+        """Take a line, which answers what a page showed at `moment`.
 
-        A line that another page told at the same moment counts once: all pages see a throw. Raises RefusedError if
+        The same line from two pages at the same moment counts once: both saw the throw. Raises RefusedError if
         something else has changed since, IllegalAnswerError, SolverError, FileError.
         """
         one, session = self._at(number), self.session(number)
@@ -140,16 +140,16 @@ class CoachDesk:
         one.kept.save()
 
     def is_free(self, number: int) -> bool:
-        """Return whether no camera watches a session. From any thread."""
+        """Return whether no camera watches a session. For any thread."""
         return self._open[number].watch is None
 
     def watch(
         self, number: int, key: str | None, begins: Callable[[], LiveDice] | None
     ) -> tuple[CoachWatch, DueThrow | None]:
-        """Return what watches the throws of a session for the camera of this key, and the throw that is due.
+        """Return the watch on a session's throws for the camera of the page with this key, and the throw that is due.
 
-        `begins` returns what this camera sees, if it begins now; then it replaces another one. None is the key of the
-        table's camera, which replaces none. Raises RefusedError where another one watches.
+        `begins` returns the dice before this camera if it starts now; it then replaces another camera. The table's
+        camera has the key None, and replaces none. Raises RefusedError if another camera watches.
         """
         one = self._at(number)
         if one.watch is None or one.watch.key != key:
@@ -167,9 +167,9 @@ class CoachDesk:
 
 
 class CoachEyes:
-    """Follows the dice of coached games by what `reader` returns, one picture after another, of which few may wait.
+    """Follows the dice of coached games with the reader that `reader` returns, one picture at a time. Few may wait.
 
-    From any thread.
+    For any thread.
     """
 
     def __init__(self, reader: Callable[[], PictureReader]) -> None:
@@ -178,14 +178,14 @@ class CoachEyes:
         self._places = threading.Semaphore(MOST_AWAITED)
 
     def before(self, table: LiveDice | None = None) -> LiveDice:
-        """Return what follows the dice before a table's camera, or, without one, in pictures that a browser sends."""
+        """Return the live dice before a table's camera, or, without one, in pictures that a browser sends."""
         reader = self._reader()
         return replace(table, reader=reader) if table else LiveDice(PushedCamera(SystemClock()), reader)
 
     def watch(
         self, watch: CoachWatch, due: DueThrow | None, image: Image | None, pressed: str, *, photograph: bool = False
     ) -> "Future[WatchedThrow]":
-        """Let a watch follow a throw, as `CoachWatch.follow` does. Raises IllegalAnswerError where too many wait."""
+        """Run `CoachWatch.follow` in the reading thread. Raises IllegalAnswerError if too many pictures wait."""
         if not self._places.acquire(blocking=False):
             raise make_refusal("page-coach-busy")
         found = self._thread.submit(lambda: watch.follow(due, image, pressed, photograph=photograph))
@@ -193,5 +193,5 @@ class CoachEyes:
         return found
 
     def close(self) -> None:
-        """Stop reading. From any thread but the one that reads."""
+        """Stop reading. For any thread but the one that reads."""
         self._thread.shutdown(cancel_futures=True)

@@ -1,4 +1,4 @@
-"""A coached game as the page draws it, and a picture of its dice: with a frame around each, and its value or doubt."""
+"""The JSON of a coached game for the page, and of a picture of its dice with their frames, values and doubts."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -28,16 +28,16 @@ from solver.action import HOLD, STAND
 from solver.spread import Spread
 
 HEADING = "coach-worst"
-"""The message that becomes a heading of a list."""
+"""The message that is the heading of a list."""
 MOST_SLOTS = 2
-"""So many numbers of dice may be due where it is known how many are thrown."""
+"""The most numbers of dice that can be due while the throw counts as known."""
 
 
 def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words, cache: Path) -> dict[str, Any]:
-    """Return what to draw after a line that was `heard`, None without one. Raises SolverError."""
+    """Return the JSON to draw after the line whose standing is `heard`, None without a line. Raises SolverError."""
     standing = session.standing
     position, due, pending = standing.position, standing.due, standing.pending
-    offer = Offer() if pending else position.offer  # while a throw is due that was chosen, nothing else can be
+    offer = Offer() if pending else position.offer  # no other choice is legal while a chosen throw is due
     known, least = count_due(session), due[0] if due else 0
     count = {"most": due[-1], "least": least, "usual": usual_count(position) or least} if due and not known else None
     return {
@@ -63,18 +63,18 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
 
 
 def count_due(session: CoachSession) -> tuple[int, ...]:
-    """Return how many dice may be told now, () where it is not known how many are thrown."""
+    """Return the possible numbers of dice of the next throw, () if people choose how many they throw."""
     due = session.standing.due
     return due if len(due) <= (1 if usual_count(session.position) else MOST_SLOTS) else ()
 
 
 def usual_count(position: Position) -> int:
-    """Return how many dice are usually thrown where people choose that, 0 where they do not."""
+    """Return the usual number of dice if people choose how many they throw, else 0."""
     return next((act.count for act, _ in position.offer.acts.values()), 0)
 
 
 def due_throw(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
-    """Return how many dice a camera waits for, and what those show that stay; None for pigs or nothing."""
+    """Return the number of dice that a camera waits for, and the faces that stay; None for pigs or without a throw."""
     due, pending = count_due(session), session.standing.pending
     if not due or not session.game.wells:
         return None
@@ -101,7 +101,7 @@ def todo(session: CoachSession, offer: Offer, words: Words) -> str:
     if position.chooses and HOLD in acts:
         return words("coach-todo-again", total=max(position.pending))
     throw = words("coach-todo-throw", count=due[0]) if session.game.wells else words("coach-todo-pigs")
-    known = position.describe() if position.begins else None  # as which sum scores now
+    known = position.describe() if position.begins else None  # such as the sum that scores now
     return f"{capitalize(words.say(known))} {throw}" if known else throw
 
 
@@ -148,9 +148,9 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
 
 
 def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, Any]:
-    """Return the curve of final points after the best choice, and what is best to reach so many, from safe to bold.
+    """Return the curve of final points after the best choice, and the best choices to reach a number of points.
 
-    Bars are parts of the highest one, 0 to 1; `beyond` is the bar, counted from 0, from which on so many are reached.
+    Bars are parts of the highest bar, 0 to 1. Choices go from safe to bold; `beyond` is their first bar.
     """
     first, wide, bars = spread.curve
     dial = [
@@ -161,7 +161,7 @@ def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, A
 
 
 def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dict[str, Any]]:
-    """Return all choices, best first: what each is worth as a number and in words, and what it costs."""
+    """Return all choices, best first, with the value of each as a number and in words, and its cost."""
     unit, far = found.decision.unit, {action: spread.sd(action) for action in spread.finals} if spread else {}
     return [
         {
@@ -175,7 +175,7 @@ def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dic
 
 
 def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
-    """Return what can be set of a position, filled with how the game stands, or with its beginning once it is over."""
+    """Return the form for a position, filled with the game's standing, or with its beginning once it is over."""
     game, form = session.game, PositionForm(session.game, len(session.names))
     position = game.begin(form.players) if session.position.over else session.position
     now, shown = position.to_json(), position.view().sheet
@@ -204,7 +204,7 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
 
 
 def ending(session: CoachSession, words: Words) -> list[dict[str, Any]]:
-    """Return the look back, line by line; some are headings."""
+    """Return the review of a finished game, line by line; some lines are headings."""
     return [{"text": capitalize(words.say(one)), "heading": one.key == HEADING} for one in ending_sayings(session)]
 
 
@@ -213,9 +213,9 @@ def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:
 
 
 def watched_view(seen: WatchedThrow, words: Words, *, shows: bool) -> dict[str, Any]:
-    """Return what is known of a throw that is watched, and where dice lie; it `shows` a picture that holds itself.
+    """Return the JSON of a watched throw with the boxes of its dice. With `shows`, it includes the picture as data.
 
-    Nothing of the picture is kept here.
+    The server does not keep the picture.
     """
     hold = words("coach-counts" if seen.picture and seen.picture.single else "dice-lie")
     told = words.naming({"hold": hold}).say(seen.said) if seen.said else ""

@@ -1,4 +1,4 @@
-"""The throws of a coached game, watched through a camera by the rules of own dice before a table's camera."""
+"""Watching the throws of a coached game through a camera, like people's own dice at a table."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from robot.table.look import Image, Look, locate_doubts
 
 @dataclass(frozen=True, slots=True)
 class DueThrow:
-    """The throw that is due at a `moment` of a session: `count` dice, beside those that show `kept`."""
+    """The throw that is due at a `moment` of a session: `count` dice, in addition to those that show `kept`."""
 
     moment: int
     thrower: str
@@ -24,10 +24,10 @@ class DueThrow:
 
 @dataclass(frozen=True, slots=True)
 class WatchedThrow:
-    """What is known of the throw that is `due`, and the `picture` that was seen last.
+    """The state of the throw that is `due`, and the last `picture`.
 
-    `said` is what is asked, or what is missing. The `look` is None until the dice lie there, and they count by
-    themselves where it is `sure`. `number` rises with each throw that lies there.
+    `said` is a question, or what is missing. `look` is None until the dice lie there. If `sure`, they count without a
+    question. `number` rises with each throw.
     """
 
     due: DueThrow | None = None
@@ -40,7 +40,7 @@ class WatchedThrow:
 
 @dataclass(slots=True)
 class CoachWatch:
-    """Watches the throws of a session by what `live` sees. `key` is that of the page whose camera it is.
+    """Watches the throws of a session in the pictures of `live`. `key` is the key of the page with the camera.
 
     The table's own camera has the key None.
     """
@@ -53,10 +53,10 @@ class CoachWatch:
     def follow(
         self, due: DueThrow | None, image: Image | None, pressed: str, *, photograph: bool = False
     ) -> WatchedThrow:
-        """Return what the next picture shows, which is this `image` of a browser's camera, or its `photograph`.
+        """Return the state after the next picture: the `image` of a browser's camera, or its `photograph`.
 
-        People have pressed that their dice "lie" there, to look "again", or nothing (""). In the thread that reads.
-        Raises CameraError.
+        `pressed` is "lie" (the dice lie there), "again" (look again) or "" (nothing). For the thread that reads. Raises
+        CameraError.
         """
         camera = self.live.camera if image is not None and isinstance(self.live.camera, PushedCamera) else None
         if camera and image is not None and not photograph:
@@ -70,7 +70,7 @@ class CoachWatch:
             self._landing.begin()
             self.live.read_again()
             self.seen = replace(self.seen, said=None, look=None, sure=False)
-        if camera and image is not None and photograph:  # what lay there before is not looked for in it
+        if camera and image is not None and photograph:  # dice that lay there before are not sought in it
             camera.push(image, photograph=True)
         with suppress(FrameTimeoutError):
             waits = self._landing if self.seen.look is None else None
@@ -81,7 +81,7 @@ class CoachWatch:
         return self.seen
 
     def _take(self, landing: Landing, picture: LiveLook, *, lies: bool) -> None:
-        """Note what a picture shows of the throw; people may say that their dice lie there, as a photograph does."""
+        """Update `seen` by a picture of the throw. `lies` says that people pressed that their dice lie there."""
         found = landing.follow(picture)
         if not (found.over or found.suffice or lies or (picture.single and found.look.dice)):
             self.seen = replace(self.seen, said=found.trouble or self.seen.said)

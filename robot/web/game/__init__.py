@@ -1,1 +1,1 @@
-"""What a game looks like on the page."""
+"""The JSON that draws a game on the page."""

@@ -1,4 +1,4 @@
-"""The rules of a game as pages draw them, and what these show while nobody plays."""
+"""The JSON of a game's rules, and of the page while nobody plays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from robot.web.game.words import Words
 
 
 def rules_view(book: Rulebook, words: Words, number: int) -> dict[str, Any]:
-    """Return the title, and each part with its heading, its sentences and its examples.
+    """Return the JSON of the rules: the title, and parts with headings, sentences and examples.
 
     A new `number` lets the page open its dialog.
     """
@@ -40,15 +40,15 @@ def rules_view(book: Rulebook, words: Words, number: int) -> dict[str, Any]:
 
 
 MOST_WINNERS = 5
-"""So many winners of today are shown."""
+"""The most winners of today that are shown."""
 WON = "★"
-"""What stands in the picture of how a game without a goal is won."""
+"""The mark in the picture of how to win a game without a goal."""
 
 
 def attract_view(game: TableGame[Any], today: Today, words: Words, *, quick: bool = False) -> dict[str, Any]:
-    """Return the challenge of today, its best and its winners, and the rules of `game`, which people are offered.
+    """Return today's challenge, best result and winners, and the rules of `game`, which people can begin.
 
-    `begin` is the button that begins at once: a game of a minute if that is `quick`, and `what` it is.
+    `begin` is the text of the button that begins at once, with `quick` a game of a minute; `what` explains it.
     """
     return {
         "title": words.say(game.title),
@@ -65,7 +65,7 @@ def attract_view(game: TableGame[Any], today: Today, words: Words, *, quick: boo
 
 
 def challenge(today: Today, words: Words) -> str:
-    """Return in one sentence how people did against the robot today."""
+    """Return a sentence on how people did against the robot today."""
     if not today.played:
         return words("challenge-first")
     if not today.won:
@@ -74,7 +74,7 @@ def challenge(today: Today, words: Words) -> str:
 
 
 def best(game: str, bests: Mapping[str, DaysBest], words: Words) -> str:
-    """Return the best of today in this game, "" if there is none."""
+    """Return today's best result in this game, "" if there is none."""
     found = bests.get(game)
     if found is None:
         return ""
@@ -87,7 +87,7 @@ def best(game: str, bests: Mapping[str, DaysBest], words: Words) -> str:
 def rule_pictures(game: TableGame[Any], words: Words) -> list[dict[str, Any]]:
     """Return the rules in three pictures, each of dice or a `mark`, with its caption.
 
-    They are a throw that brings much, one that ends the turn, or else another one, and how one wins.
+    They show a throw that brings much, a throw that ends the turn (or else another throw), and how to win.
     """
     book = game.rulebook
     gains = sorted((one for one in book.examples if one.points), key=lambda one: -one.points)

@@ -1,4 +1,4 @@
-"""What a page's buttons say now, and what each answers."""
+"""The texts of a page's buttons, and the answer of each."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -21,17 +21,17 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "lies": {"hold": "all-right", "undo": "enter-anew"},
     "leave": {"hold": "leave-sure", "roll": "stay"},
 }
-"""The buttons of each kind of question, which answer as those of the panel do, with the keys of their texts."""
+"""The buttons of each kind of question, with the keys of their texts. They answer like the panel's buttons."""
 WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
-"""The buttons beside those of moves."""
+"""The buttons in addition to those of moves."""
 
 
 def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
-    """Return the buttons that mean something now: the text of each, and its answer."""
+    """Return the buttons that work now, each with its text and its answer."""
     topic = shown.topic
     if isinstance(topic, ChooseMove):
         moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
-        assert shown.question, "it has the topic"
+        assert shown.question, "a topic has a question"
         return moves | {name: (words(name), wish) for name, wish in WISHES.items() if wish in shown.question.wishes}
     if isinstance(topic, ConfirmDice):
         given: dict[str, tuple[str, Reply]] = {}
@@ -48,7 +48,7 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
 
 
 def refusable(shown: Shown) -> dict[str, Any]:
-    """Return the answers of keys that have no button because dice cannot be set aside so: the answer says why."""
+    """Return answers for keys without a button, because these dice cannot be set aside; their refusal says why."""
     position, wells = shown.position, shown.tally.keep
     if not isinstance(shown.topic, ChooseMove) or not position or not position.offer.holds or position.begins:
         return {}
@@ -58,7 +58,7 @@ def refusable(shown: Shown) -> dict[str, Any]:
 def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
     """Yield the buttons of the legal moves: the name, the text, and the answer of each."""
     position, tally = shown.position, shown.tally
-    assert position, "somebody moves in it"
+    assert position, "a move has a position"
     offer, view = position.offer, position.view()
     for button, (action, _) in offer.acts.items():
         dice = action.count or (len(offer.wells) if action.wells is not None else 0)

@@ -1,4 +1,4 @@
-"""A past game as the page looks back on it: what changed it most, luck and skill, and all choices as dice."""
+"""The JSON of a past game for the page: turning points, luck and skill, and all choices as dice."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,13 +9,13 @@ from robot.saying import Saying
 from robot.web.game.words import Words
 
 PRECISE = 3
-"""Decimals of a point of the curve, whose height is 1."""
+"""Decimals of a point of the curve, which is from 0 to 1."""
 MOST_TURNING = 3
-"""So many turning points stand before everything else."""
+"""The most turning points at the top."""
 
 
 def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[int]) -> dict[str, Any]:
-    """Return game `number` of the journal, whose players have these `colours`, with what changed it most first."""
+    """Return the JSON of game `number` of the journal, whose players have these `colours`."""
     turned = sorted(after.turnings, key=lambda one: -abs(one.leap))[: MOST_TURNING if after.end else 0]
     names = [words.name(name) for name in after.names]
     return {
@@ -75,5 +75,5 @@ def _choice(choice: DrawnChoice, words: Words) -> dict[str, Any]:
 
 
 def _named(action: ShownAction, words: Words) -> str:
-    """Return what was done in words, "" where the dice that stay say it."""
+    """Return an action in words, "" if the dice that stay show it."""
     return "" if any(action.kept) else words.say(action.words)

@@ -1,4 +1,4 @@
-"""The forms of a new game and of a coached one: what they offer, and the settings that they send."""
+"""The forms of a new game and of a coached game: their options, and the settings that they send."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,21 +18,21 @@ from solver.card import Card
 FAMILIES = ("race", "sheet", "aside", "round", "together", "alone")
 """The families of games in the order of the form; others follow."""
 LARGE = ("pig", "yahtzee", "farkle", "shut-the-box", "think")
-"""The games that are shown large, each of another kind."""
+"""The games that are shown large, one of each kind."""
 KNOWN_BEST = (
     *LARGE,
     *("two-dice-pig", "big-pig", "progressive-pig", "threes", "midnight", "ship-captain-crew", "chicago"),
 )
-"""What most people know, which stands first in its family; the others follow as the registry has them."""
+"""The best known games, which come first in their families; the others follow in the registry's order."""
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
-"""What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
+"""The average seconds of a throw (2.6 of them for the table's motion), and of a choice without a throw."""
 USUAL_LEVEL, PERFECT = "casual", "perfect"
-"""The level of a robot where nobody has chosen one: on the page, and on the command line."""
+"""The default level of a robot on the page, and on the command line."""
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
 def games(words: Words) -> list[dict[str, Any]]:
-    """Return every game, family by family: its card, its number of players, its usual goal and its robots' levels."""
+    """Return every game, family by family: its card, number of players, usual goal and levels of robots."""
     offered = []
     for game in sorted((make_game(name, {}) for name in PLAYED), key=_place):
         least, most = game.seats.start, game.seats.stop - 1
@@ -62,17 +62,17 @@ def games(words: Words) -> list[dict[str, Any]]:
 
 def _card(game: TableGame[Any]) -> Card:
     card = game.card
-    assert card is not None, f"{game.name} comes along, so it has a card"
+    assert card is not None, f"{game.name} is shipped, so it has a card"
     return card
 
 
 def minutes_of(card: Card) -> int:
-    """Return how long a usual game lasts, in whole minutes, 1 at least."""
+    """Return the usual length of a game in whole minutes, at least 1."""
     return max(1, round((THROW_SECONDS * card.throws + CHOICE_SECONDS * card.choices) / 60))
 
 
 def _place(game: TableGame[Any]) -> tuple[int, int]:
-    """Return where a game stands in the form: among the families, and in its own."""
+    """Return the sort key of a game in the form: the place of its family, and its place in the family."""
     return _among(FAMILIES, _card(game).family), _among(KNOWN_BEST, game.name)
 
 
@@ -84,8 +84,8 @@ def setting_of(form: Any) -> GameSetting:
     """Return the game that a form asks for.
 
     Raises:
-        RefusedError: nobody may have a name, or the goal is blank.
-        UsageError: our page did not send this form.
+        RefusedError: a name is refused, or the goal is blank.
+        UsageError: the form is not from our page.
 
     """
     match form:
@@ -98,7 +98,7 @@ def setting_of(form: Any) -> GameSetting:
 
 
 def seats_of(players: Sequence[str]) -> list[dict[str, str]]:
-    """Return the seats of a form for players as the command line writes them."""
+    """Return the seats of a form for players in the notation of the command line."""
     seats = []
     for kind, _, rest in (player.partition(":") for player in players):
         person = kind != "robot"
@@ -108,7 +108,7 @@ def seats_of(players: Sequence[str]) -> list[dict[str, str]]:
 
 
 def listed_in(form: Any) -> frozenset[str]:
-    """Return the names in a form that stand there as the list of seats gave them: nobody has typed others over them."""
+    """Return the names in a form that are still as the list of seats gave them, because nobody typed others."""
     match form:
         case {"players": [*players]}:
             people = [player for player in players if isinstance(player, Mapping) and player.get("kind") != "robot"]
@@ -117,9 +117,9 @@ def listed_in(form: Any) -> frozenset[str]:
 
 
 def game_of(form: Any) -> tuple[str, dict[str, Any]]:
-    """Return the name and the rules of the game that a form asks for; a game without a goal has none in its form.
+    """Return the name and the rules of the game in a form; the form of a game without a goal has no goal.
 
-    Raises RefusedError if the goal is left blank, UsageError if our page did not send this form.
+    Raises RefusedError if the goal is left blank, UsageError if the form is not from our page.
     """
     match form:
         case {"game": str(game)}:
@@ -131,7 +131,7 @@ def game_of(form: Any) -> tuple[str, dict[str, Any]]:
 
 
 def manners(words: Words) -> list[dict[str, str]]:
-    """Return the manners of the coach with their names and what each means."""
+    """Return the manners of the coach with their names and explanations."""
     return [
         {"name": manner.value, "title": words(f"coach-{manner.value}"), "means": words(f"coach-{manner.value}-means")}
         for manner in Manner
@@ -141,7 +141,7 @@ def manners(words: Words) -> list[dict[str, str]]:
 def coach_setting_of(form: Any) -> CoachSetting:
     """Return the game that a form asks for.
 
-    Raises RefusedError for names and a blank goal, UsageError if our page did not send this form.
+    Raises RefusedError for a refused name or a blank goal, UsageError if the form is not from our page.
     """
     match form:
         case {"players": [*players], "manner": str(manner)} if manner in {one.value for one in Manner}:

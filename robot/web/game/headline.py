@@ -1,4 +1,4 @@
-"""In few words whose turn it is and what to do now, for the head of the page."""
+"""The head of the page: in few words whose turn it is, and what to do now."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,11 +31,11 @@ from robot.web.game.words import Words
 from solver.action import STAND, in_row
 
 SHORT = {topic.kind for topic in (AGREE_UNDO, ConfirmDice, EnterDice, EnterLie, LEAVE_GAME)}
-"""Questions that the page's own buttons explain. Their announcements speak of the panel's buttons."""
+"""Questions that the page's own buttons explain, because their announcements speak of the panel's buttons."""
 
 
 def remark(shown: Shown, words: Words, *, panel: bool) -> str:
-    """Return a remark: which turn or round it is, or what the panel's buttons do."""
+    """Return a remark: the turn or round, or what the panel's buttons do."""
     question = shown.question
     if question and isinstance(question.topic, ConfirmDice):
         if question.asks:
@@ -44,7 +44,7 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
     if shown.tally.asks and shown.position and isinstance(shown.topic, ChooseMove):
         name = shown.names[shown.position.player]
         pressed = choices(shown.position, name, shown.tally, shown.tally).values["options"]
-        assert isinstance(pressed, Saying), "all that the buttons do is one saying"
+        assert isinstance(pressed, Saying), "one saying describes all buttons"
         back = question and question.offers_back(shown.tally)
         return words.say(Saying("sentences", {"first": pressed, "rest": Saying("press-undo")}) if back else pressed)
     own = shown.position.remark if shown.position else None
@@ -52,9 +52,9 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
 
 
 def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return in few words whose turn it is and what to do now, and the tone.
+    """Return the head of the page: whose turn it is, what to do now, and the tone.
 
-    `own` is what the phone of a player reads in place of the name: the player's `seat` and the `text`.
+    `own` replaces the name on the phone of a player: the player's `seat` and the `text`.
     """
     position, topic = shown.position, shown.topic
     if moment := moment_view(shown, words):
@@ -64,7 +64,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     named = words if counted else words.naming(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:
-        notice = words("resumes")  # what is wrong stands above, for as long as it lasts
+        notice = words("resumes")  # a fault is shown above as long as it lasts
     if topic is not None and topic.kind in ANSWERS and topic not in {REGRET_CHOICE, DICE_LIE}:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}", name=words.name(shown.mover)) if topic.kind in SHORT and not counted else notice
@@ -93,12 +93,12 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
 
 
 def own_words(key: str, seat: int, words: Words) -> dict[str, Any]:
-    """Return what the phone of the player at a seat reads of them."""
+    """Return the text about a player on that player's own phone."""
     return {"seat": seat, "text": capitalize(words(key, name=YOU, shown=""))}
 
 
 def first_headline(shown: Shown, words: Words, notice: str) -> dict[str, str]:
-    """Return in few words how far the throw-off is; at its end who begins."""
+    """Return in few words the state of the throw-off, at its end who begins."""
     found, own = shown.throw_off, shown.notice and shown.notice.about is About.FIRST
     if found and own and len(found.left) == 1:
         return {"whose": notice, "todo": ""}
@@ -108,7 +108,7 @@ def first_headline(shown: Shown, words: Words, notice: str) -> dict[str, str]:
 
 
 def tell_remedies(shown: Shown, words: Words) -> str:
-    """Return what to do about dice of this throw without a value, "" if nothing or people have said what they show."""
+    """Return what to do about dice of this throw without a value, "" if there are none or people have given values."""
     look, entered = shown.look, shown.confirming
     if look is None or shown.looked_at != shown.throw_number or (entered and None not in entered.values):
         return ""
@@ -129,12 +129,12 @@ def doing(shown: Shown, words: Words) -> str:
 
 
 def tell_last(shown: Shown, words: Words) -> str:
-    """Return what has happened last, in a sentence."""
+    """Return the last event in a sentence."""
     return next((text for event in reversed(shown.said) if (text := words.describe(event, shown.names))), "")
 
 
 def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:
-    """Return the moment that is shown, None if there is none, or it is the end, which has its own headline."""
+    """Return the JSON of the moment that is shown, None without one or at the end, which has its own headline."""
     moment = shown.moment
     if moment is None or moment.kind is MomentKind.WIN or not shown.said:
         return None
@@ -150,7 +150,7 @@ def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:
 
 
 def reading(shown: Shown, words: Words) -> str:
-    """Return what the camera reads of the throw that is under way, "" until every die of it has a value."""
+    """Return the values that the camera has read in the present throw, "" until every die has a value."""
     look = shown.look
     if shown.phase is not GamePhase.THROWING or shown.looked_at != shown.throw_number or look is None:
         return ""
@@ -160,9 +160,9 @@ def reading(shown: Shown, words: Words) -> str:
 
 
 def todo(shown: Shown, words: Words) -> str:
-    """Return what a person can do now, with what is marked."""
+    """Return what a person can do now, given what is marked."""
     position, tally = shown.position, shown.tally
-    assert position, "somebody moves in it"
+    assert position, "a move has a position"
     offer, sheet = position.offer, position.view().sheet
     if tally.box is not None and sheet:
         return words("todo-box", box=words.box(sheet, tally.box), points=tally.points)
@@ -180,7 +180,7 @@ def todo(shown: Shown, words: Words) -> str:
 
 
 def tell_choice(position: Position, words: Words) -> str:
-    """Return what can be done in a position in which nothing is marked."""
+    """Return what people can do in a position in which nothing is marked."""
     offer, sheet, total = position.offer, position.view().sheet, position.pending[position.player]
     acts = [action for action, _ in offer.acts.values()]
     if offer.most:

@@ -1,4 +1,4 @@
-"""What a robot makes of a moment of a game: its mood, and its last choice with what else it weighed."""
+"""The robot's mind on the page: its mood, and its last choice with the alternatives."""
 
 import enum
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from solver.action import Action, Verb, in_row
 from solver.decision import Unit
 
 UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
-"""What people are asked because the reader is in doubt."""
+"""The questions that people get because the reader is in doubt."""
 NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
-"""A choice is hard if the next best option is worth so little less."""
+"""A choice is hard if the next best option loses less than this."""
 MOST_OPTIONS = 5
 
 
 class Mood(enum.StrEnum):
-    """What the robot's face shows."""
+    """The mood that the robot's face shows."""
 
     DARES = "dares"
     RESTS = "rests"
@@ -39,9 +39,9 @@ class Mood(enum.StrEnum):
 
 
 def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
-    """Return the robot's mood with its name, and its last choice: number, reason and options, or a hint's options.
+    """Return the robot's mood with its name, and its last choice or the last hint: number, reason and options.
 
-    `busy` says that the robot's choice is what matters now. The headline says a hint's reason.
+    `busy` says that the choice matters now. The reason of a hint is in the headline instead.
     """
     mood = mood_of(shown)
     busy = shown.phase is GamePhase.DECIDED or bool(shown.hinted)
@@ -56,7 +56,7 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
 
 
 def mood_of(shown: Shown) -> Mood:
-    """Return what the robot's face shows of a moment of the game."""
+    """Return the robot's mood at a moment of the game."""
     begun, position = shown.begun, shown.position
     if shown.topic and shown.topic.kind in UNSURE:
         return Mood.ASKS
@@ -75,7 +75,7 @@ def mood_of(shown: Shown) -> Mood:
 
 
 def is_narrow(decided: Decided) -> bool:
-    """Return whether the best two options of a decision are worth nearly the same."""
+    """Return whether the best two options of a decision have nearly the same value."""
     if decided.decision is None:
         return False
     values = [value for _, value in rank_options(decided.decision)]
@@ -89,7 +89,7 @@ def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
 
 
 def hint_view(shown: Shown, words: Words) -> dict[str, Any] | None:
-    """Return what the page marks for the last hint: wells of dice, a box, tiles, a button; None without one."""
+    """Return the marks of the last hint on the page: wells of dice, a box, tiles, a button; None without a hint."""
     if shown.hinted is None:
         return None
     action = shown.hinted.position.with_wells(shown.hinted.action)
@@ -103,14 +103,14 @@ def hint_view(shown: Shown, words: Words) -> dict[str, Any] | None:
 
 
 def _does(reply: Action, action: Action) -> bool:
-    """Return whether a button's reply is an action; of dice that stay it knows only the wells."""
+    """Return whether a button's reply is this action. For dice that stay, a reply holds only the wells."""
     if action.wells is None or reply.wells is None:
         return reply == action.bare
     return reply.wells == action.wells and reply.throws == action.throws
 
 
 def told_by(shown: Shown) -> Decided | Hinted | None:
-    """Return the last hint, else what a robot has decided, as long as no person is to choose."""
+    """Return the last hint, else a robot's last decision until a person is to choose."""
     if shown.hinted or shown.phase is GamePhase.DECIDED or not (shown.begun and shown.position):
         return shown.hinted or shown.decided
     return None if shown.begun.people[shown.position.player] else shown.decided
@@ -119,7 +119,7 @@ def told_by(shown: Shown) -> Decided | Hinted | None:
 def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     """Return the bars of the last hint, or else of the last decision with reasons.
 
-    What a rule of thumb weighs by other things than points to come stands without numbers.
+    Options of a rule of thumb that does not weigh points to come have no numbers.
     """
     decided = told_by(shown)
     if decided is None or decided.decision is None:
@@ -165,7 +165,7 @@ def worth(value: float, words: Words, unit: Unit) -> str:
 
 
 def name_action(action: Action, shown: Shown, words: Words) -> str:
-    """Return what an action is called beside the dice that it keeps."""
+    """Return the name of an action, to show next to the dice that it keeps."""
     sheet = shown.position.view().sheet if shown.position else None
     if action.keep and action.verb is not Verb.KEEP:
         wells = f" ({words.say(wells_words(action.dice))})" if action.dice else ""

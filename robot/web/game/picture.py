@@ -1,4 +1,4 @@
-"""The camera's pictures on the page: one JPEG a look, where its dice lie, and the throw that decided a game."""
+"""The camera's pictures on the page: a JPEG for each look, the places of its dice, and a game's deciding throw."""
 
 import secrets
 import threading
@@ -17,15 +17,15 @@ from vision.reading import Die
 
 QUALITY = 80
 MOST_WIDE = 960
-"""A live picture is at most so many pixels wide."""
+"""The most pixels of a live picture's width."""
 BRIGHT, BRIGHT_PART = 235.0, 97.0
-"""The level that this share (per cent) of a live picture's pixels is below, once it is brightened."""
+"""A brightened live picture has `BRIGHT_PART` per cent of its pixels below the level `BRIGHT`."""
 MOST_BRIGHTENED = 6.0
-"""Times; in darker pictures noise is all that would be seen."""
+"""The most times that a picture is brightened; darker pictures would show only noise."""
 
 
 def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
-    """Return the picture of the last look, with the boxes of the dice in parts of its width and height."""
+    """Return the JSON of the last look's picture, with the boxes of the dice in parts of its width and height."""
     look = shown.look
     if look is None:
         return None
@@ -37,7 +37,7 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
 
 
 def frame_dice(dice: Sequence[Die], cut: Box, asked: Sequence[Die] = ()) -> dict[str, Any]:
-    """Return the width and height of what is shown of a picture, and the boxes of its dice in parts of these.
+    """Return the width and height of a picture cut to `cut`, and the boxes of its dice in parts of these.
 
     The dice that are `asked` about are marked.
     """
@@ -53,9 +53,9 @@ def frame_dice(dice: Sequence[Die], cut: Box, asked: Sequence[Die] = ()) -> dict
 
 
 def stage_of(shown: Shown) -> str:
-    """Return what the page's picture shows.
+    """Return the stage of the page's picture.
 
-    While a throw is not read: what the camera sees ("shake"), then what is read ("read"); else the last look ("").
+    During a throw: "shake" (the camera's view), then "read" (the dice that were read); else "" (the last look).
     """
     if shown.phase is not GamePhase.THROWING:
         return ""
@@ -63,7 +63,7 @@ def stage_of(shown: Shown) -> str:
 
 
 def brighten(image: Image) -> Image:
-    """Return a live BGR picture (h, w, 3), bright under one half of the light too, at most MOST_WIDE pixels wide."""
+    """Return a live BGR picture (h, w, 3), brightened if half the light is off, and at most MOST_WIDE pixels wide."""
     import cv2
 
     brightest = float(np.percentile(image[::4, ::4].max(axis=2), BRIGHT_PART))
@@ -85,9 +85,9 @@ def jpeg(image: Image) -> bytes:
 
 @dataclass(slots=True)
 class Album:
-    """Makes the JPEG of the last look when the first page asks for it. For any thread.
+    """The JPEG of the last look, made when the first page asks for it. Thread-safe.
 
-    Names of pictures hold a token of the process. Numbers begin again with each process, and browsers cache pictures by
+    Names of pictures hold a token of the process, because each process counts from 0 and browsers cache pictures by
     name.
     """
 
@@ -97,11 +97,11 @@ class Album:
     _data: bytes = field(default=b"", repr=False)
 
     def name(self, number: int) -> str:
-        """Return the name of the picture of this number."""
+        """Return the name of the picture with this number."""
         return f"{self._token}-{number}"
 
     def jpeg(self, shown: Shown, name: str) -> bytes | None:
-        """Return the picture of this name, None if it is not the one that is shown."""
+        """Return the picture with this name, None if it is not shown any more."""
         if shown.look is None or name != self.name(shown.pictures):
             return None
         with self._lock:
@@ -113,9 +113,9 @@ class Album:
 
 @dataclass(frozen=True, slots=True)
 class ThrowPicture:
-    """The dice of a throw, and their picture under a name that is used once, JPEG, with what the page draws on it.
+    """The dice of a throw, and their JPEG picture under a unique name, with the JSON that the page draws on it.
 
-    The name is "" where no camera has seen them.
+    The name is "" if no camera has seen them.
     """
 
     dice: tuple[int, ...]
@@ -125,9 +125,9 @@ class ThrowPicture:
 
 
 class ThrowPictures:
-    """Keeps each throw of the game that is on, with a small picture, by the place of the position it led to.
+    """The throws of the present game with small pictures, by the place of the position after each throw.
 
-    A listener; any thread may ask for what it keeps.
+    It listens to the game; any thread may read it.
     """
 
     def __init__(self) -> None:
@@ -153,13 +153,13 @@ class ThrowPictures:
                 self._kept = {place: one for place, one in self._kept.items() if place <= self._place}
 
     def jpeg(self, name: str) -> bytes | None:
-        """Return the picture of this name, None if there is none."""
+        """Return the picture with this name, None if there is none."""
         return next((one.data for one in self._kept.values() if name and one.name == name), None)
 
     def view(self, shown: Shown, chances: Sequence[tuple[float, ...] | None], words: Words) -> dict[str, Any]:
-        """Return the throw that `decided` a game that is over, if anybody knows it, and its `picture`, if there is one.
+        """Return the throw that `decided` a finished game, if it is known, and its `picture`, if there is one.
 
-        `chances` are those at each position of `shown.trail`.
+        `chances` are the chances to win at each position of `shown.trail`.
         """
         kept, winners = self._kept, shown.ended.position.winners if shown.ended and len(shown.names) > 1 else ()
         decider = find_decider(chances, winners, {place: one.dice for place, one in kept.items()})
@@ -171,7 +171,7 @@ class ThrowPictures:
 
 
 def picture_throw(dice: tuple[int, ...], look: Look) -> ThrowPicture:
-    """Return the picture of the dice of a look that shows some."""
+    """Return the picture of the dice of a look with dice."""
     cut, name = close_up(look), secrets.token_hex(8)
     drawn = {"name": name} | frame_dice(find_marked(look), cut)
     return ThrowPicture(dice, name, jpeg(crop_shown(look, cut)), drawn)

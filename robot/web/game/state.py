@@ -1,4 +1,4 @@
-"""What the page shows of a game. The game's thread builds it from events; any thread reads it."""
+"""The state of a game that the page shows. The game's thread builds it from events; any thread reads it."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ SAID = 200
 
 
 class GamePhase(StrEnum):
-    """What happens now."""
+    """The present phase of a game."""
 
     IDLE = "idle"
     CHOOSING = "choosing"
@@ -50,14 +50,14 @@ class GamePhase(StrEnum):
 class Shown:
     """One moment of a game.
 
-    `number` grows with every event. `question` is the open question. `first` says that dice are thrown for who begins;
-    then `before` is the game that ended last, and `throw_off` how far that is. `pictures` counts the looks and so
-    names the pictures. `looked_at` is the throw of the last look, and `by_hand` says that people make the throw that
-    is under way. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do in a
-    person's place. `moment` is shown until somebody chooses, is asked or throws. `moment_at` and `decided_at` are the
-    numbers of the events that brought them. `unread` says that dice were thrown and not looked at yet. `read_picture`
-    is the number of the last picture of dice that were thrown. `seen` is the part of the camera's picture that is
-    shown. `missing` is what keeps dice that people have thrown from being read.
+    `number` grows with every event. `question` is the open question. `first` says that a throw-off is on: `throw_off`
+    is its state, and `before` is the game that ended last. `pictures` counts the looks and so names the pictures.
+    `looked_at` is the throw of the last look, and `by_hand` says that people make the present throw. `trail` holds the
+    positions after each throw and booking. `hinted` is what a robot would do in a person's place. `moment` is shown
+    until somebody chooses, is asked or throws. `moment_at` and `decided_at` are the numbers of the events that brought
+    them. `unread` says that dice were thrown but not looked at yet. `read_picture` is the number of the last picture of
+    dice that were thrown. `seen` is the part of the camera's picture that is shown. `missing` is the reason why dice
+    that people threw cannot be read yet.
     """
 
     number: int = 0
@@ -91,12 +91,12 @@ class Shown:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What sentences call the players."""
+        """The names of the players in sentences."""
         return call_bare(self.begun.players) if self.begun else ()
 
     @property
     def mover(self) -> str:
-        """The name of the player who has made the last choice that can be taken back, "" before the first one."""
+        """The name of the player who made the last choice that can be taken back, "" if there is none."""
         return self.names[self.trail[-2].player] if len(self.trail) > 1 else ""
 
     @property
@@ -126,13 +126,13 @@ class Shown:
         missing = self.missing if isinstance(event, Asked | Closed) else None
         told = not isinstance(event, Tallied | Looked | Thrown | Confirming | Asked | Closed)
         asks = isinstance(event, Asked) and not isinstance(event.question.topic, ChooseMove)
-        known = self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said  # it is elsewhere
+        known = self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said  # it is shown elsewhere
         said = (*known[-SAID:], event) if told else known
         now = replace(self, number=number, moment=moment, moment_at=at, said=said, missing=missing)
         return now._follow(event)
 
     def _follow(self, event: Event) -> "Shown":
-        """Return what an event changes of the game, which its number counts and its moment tells already."""
+        """Return the state with the changes of an event, except `number`, `moment` and `said`."""
         match event:
             case Tallied(tally=tally):
                 return replace(self, tally=tally)
@@ -173,9 +173,9 @@ class Shown:
 
 
 class ViewState:
-    """Listens to a game. `now` is what is shown. `changed` is called after each event, in the thread of the event.
+    """Listens to a game. `now` is the state to show. `changed` is called after each event, in the thread of the event.
 
-    `on` returns the number of the game whose events are heard. Any thread may change what is shown.
+    `on` returns the number of the game that is on. Any thread may change what is shown.
     """
 
     def __init__(self, changed: Callable[[], None] = lambda: None, on: Callable[[], int | None] = lambda: None) -> None:
@@ -183,7 +183,7 @@ class ViewState:
         self.changed = changed
         self._on = on
         self.game = on()
-        """The number of the game that was heard last."""
+        """The number of the last game that was heard."""
         self._lock = threading.Lock()
 
     def hear(self, event: Event) -> None:
@@ -193,7 +193,7 @@ class ViewState:
         self.changed()
 
     def show_part(self, part: Box) -> None:
-        """Show this part of the camera's picture, unless a look has told which."""
+        """Show this part of the camera's picture, unless a look has set another."""
         with self._lock:
             if self.now.seen is None:
                 self.now = replace(self.now, seen=part)
@@ -213,7 +213,7 @@ class ViewState:
         self.changed()
 
     def leave(self, game: int) -> None:
-        """Show that this game is no longer on, unless another one has begun since.
+        """Show that this game is no longer on, unless another has begun since.
 
         A game that was played to its end stays on the page. If this game ends in its throw-off, the page shows the game
         before it again.

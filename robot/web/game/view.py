@@ -1,4 +1,4 @@
-"""A moment of a game as the page draws it. The JSON is computed once a language, for all phones."""
+"""The JSON of a game for the page. It is computed once for each language, for all phones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,16 +23,16 @@ from robot.web.input import to_json
 
 LAST_SAID = 6
 ELSEWHERE = Begun | Ended | Decided | Hinted
-"""What the list of what happened leaves out: the headline says it, or the robot as long as it plays."""
+"""The events that the list leaves out, because the headline or the robot shows them."""
 
 
 def view(
     shown: Shown, words: Words, chances: Sequence[tuple[float, ...] | None], *, note: str = "", panel: bool = False
 ) -> dict[str, Any]:
-    """Return what to draw; with a `panel` also what its buttons do.
+    """Return the JSON to draw; with a `panel` it says what the panel's buttons do.
 
-    `chances` are the players' chances to win at each position of `shown.trail`, None where unknown, and `note`
-    is the key of what people should know of them.
+    `chances` are the players' chances to win at each position of `shown.trail`, None where unknown, and `note` is the
+    key of a remark about them.
     """
     given = buttons(shown, words)
     position, chooses = shown.position if shown.begun else None, isinstance(shown.topic, ChooseMove)
@@ -75,14 +75,14 @@ def view(
 
 
 def missing(shown: Shown, words: Words) -> str | None:
-    """Return what keeps dice that people have thrown from being read, None while they do not throw."""
+    """Return the reason why dice that people threw cannot be read yet, "" for none; None while they do not throw."""
     if shown.phase is not GamePhase.THROWING or not shown.by_hand:
         return None
     return words.describe(shown.missing, shown.names) if shown.missing else ""
 
 
 def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
-    """Return everybody with their die while it is thrown for who begins; [] at other times."""
+    """Return all players with their dice during a throw-off; [] at other times."""
     found = shown.throw_off
     if found is None:
         return []
@@ -116,7 +116,7 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
 
 
 def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
-    """Return all players of a game that is over, best first, each with their place and points; [] for one alone."""
+    """Return all players of a finished game, best first, with places and points; [] for a single player."""
     if shown.ended is None or len(shown.names) == 1:
         return []
     position, seated = shown.ended.position, players(shown, words)
@@ -124,7 +124,7 @@ def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
 
 
 def dice(shown: Shown) -> list[dict[str, Any]]:
-    """Return the dice in the order of their wells: the face of each, whether it is kept or reached, and its doubt."""
+    """Return the dice in the order of their wells: face, doubt, and whether each is kept or reached."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
     if shown.confirming and (throwing or isinstance(shown.topic, ConfirmDice)):
         return view_confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
@@ -155,7 +155,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
 def view_confirmed(event: Confirming, look: Look | None) -> list[dict[str, Any]]:
     """Return dice thrown by hand, from left to right, with the values that people have given so far.
 
-    A die without one has the doubt of the `look` at this throw, and none where no camera has seen it.
+    A die without a value has the doubt of the `look` at this throw, None if no camera has seen it.
     """
     doubts = dict(enumerate(look.doubts)) if look else {}
     return [
@@ -172,7 +172,7 @@ def view_confirmed(event: Confirming, look: Look | None) -> list[dict[str, Any]]
 
 
 def chances_view(chances: Sequence[tuple[float, ...] | None], words: Words, note: str) -> dict[str, Any] | None:
-    """Return everybody's chance to win, now and earlier, with the note on how good they are."""
+    """Return the players' chances to win, now and earlier, with a `note` on how exact they are."""
     known = [one for one in chances if one]
     if not known:
         return None
@@ -185,10 +185,10 @@ def chances_view(chances: Sequence[tuple[float, ...] | None], words: Words, note
 
 
 def board_view(position: Position | None, tally: Tally, words: Words, *, offers: bool = True) -> dict[str, Any]:
-    """Return all parts of a position; those that it does not have are empty, and without a position all are.
+    """Return all parts of a position. Parts that are missing are empty.
 
-    `tally` is what is chosen and not done yet. The sheet says what the dice would score if it `offers` that.
-    `fills` is the box to which HOLD goes, as on the panel: the one that brings most.
+    `tally` is what is chosen and not done yet. With `offers`, the sheet says what the dice would score. `fills` is the
+    box to which HOLD goes, as on the panel: the one that scores most.
     """
     view, boxes = position.view() if position else View(), position.offer.boxes if position else {}
     return {
@@ -217,7 +217,7 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
 
 
 def lanes(track: Track, *, falls: bool = False) -> list[dict[str, Any]]:
-    """Return every lane in parts of the whole track; in a game whose points `falls`, what is gone of them."""
+    """Return every lane in parts of the whole track. With `falls`, a lane shows the lost points."""
 
     def part(points: int, *, known: bool) -> float:
         share = min(1.0, max(0.0, points / track.length))
@@ -238,9 +238,9 @@ def lanes(track: Track, *, falls: bool = False) -> list[dict[str, Any]]:
 def rows(
     position: Position, shown: ScoreSheet, chosen: str | None, words: Words, *, offers: bool
 ) -> list[dict[str, Any]]:
-    """Return the rows of the sheet, with the score of the dice in each open box of the seat whose turn it is.
+    """Return the rows of the sheet, with the score of the dice in each open box of the player who moves.
 
-    `chosen` is the box that is chosen and not written yet. `left` says which are upper boxes and sums.
+    `chosen` is the box that is chosen and not written yet. `left` marks upper boxes and sums.
     """
     would, drawn = position.offer.boxes if offers else {}, []
     upper = {shown.sheet.names[place] for place in shown.sheet.upper}

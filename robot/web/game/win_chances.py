@@ -1,4 +1,4 @@
-"""Chances to win, computed beside the game: nobody waits for them."""
+"""Chances to win, computed in another thread: nobody waits for them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,10 +16,10 @@ Chances = tuple[float, ...]
 
 
 class LiveWinChances:
-    """Follows a game in a thread of its own. It calls `changed` when it knows a new chance.
+    """Follows a game in its own thread, and calls `changed` when it knows a new chance.
 
-    Tables that games solve are kept in `cache`. A process of its own prepares what a game needs, once per machine,
-    while the game goes on.
+    `cache` keeps the tables of solved games. Another process prepares what a game needs, once per machine, while the
+    game goes on.
     """
 
     def __init__(self, cache: Path, changed: Callable[[], None] = lambda: None) -> None:
@@ -35,7 +35,7 @@ class LiveWinChances:
 
     @property
     def note(self) -> str:
-        """How good the chances of this game are: `estimated`, `approximate`, or empty for exact ones."""
+        """How exact the chances of this game are: `estimated`, `approximate`, or empty for exact ones."""
         begun, game = self._begun, self._game
         if begun is None or game is None:
             return ""
@@ -53,11 +53,11 @@ class LiveWinChances:
             self._thread.submit(self._weigh, event.position)
 
     def chances(self, trail: Sequence[Position]) -> list[Chances | None]:
-        """Return the chances in each of these positions, as far as they are known."""
+        """Return the chances in each of these positions, None if they are unknown."""
         return [self._known.get(position) for position in trail]
 
     def close(self) -> None:
-        """Compute nothing more. Repeating this is harmless."""
+        """Stop computing. Repeated calls are harmless."""
         for pool in (self._thread, self._waiting):
             pool.shutdown(wait=False, cancel_futures=True)
         self._closed = True
@@ -72,14 +72,14 @@ class LiveWinChances:
                 self._waiting.submit(self._prepare, begun)
 
     def _prepare(self, begun: Begun) -> None:
-        """Let another process prepare chances, then compute the chances of the positions that came meanwhile."""
-        # This is set before _closed is read, and close() does both in the other order: one of the two sees the other.
+        """Let another process prepare the game, then compute the chances of the positions that came meanwhile."""
+        # This sets _call before it reads _closed, and close() does the reverse, so that one sees the other.
         self._call = call = ApartCall(prepare, begun.game, dict(begun.rules), self._cache)
         if not self._closed:
             with suppress(*ROOMS):
                 call.run()
         self._call = None
-        with suppress(RuntimeError):  # closed meanwhile
+        with suppress(RuntimeError):  # the thread pool was closed meanwhile
             self._thread.submit(self._weigh_again, begun)
 
     def _weigh_again(self, begun: Begun) -> None:

@@ -15,13 +15,13 @@ from robot.table.doubts import doubt_words
 from vision.reading import DOUBTS, SCENE_WORDS
 
 PRESSED = {"hold": ("hold", "dice-lie"), "roll": ("roll", "let-throw"), "new": ("undo", "look-again")}
-"""The page's button for each control that messages name, and the key of its usual text."""
+"""The page's button, and the key of its usual text, for each control that messages name."""
 FAULT = "fault-"
-"""How the keys of what is wrong begin, and those of remedies."""
+"""The start of the keys of faults and their remedies."""
 OWN = ("goal", "player", "picture", "upload", "session-taken", "session-version", "busy", "phone-silent", "not-now")
-"""How keys go on of errors whose own words are for visitors too: they name only what a visitor has chosen or sent.
+"""The parts of keys of errors whose own text visitors may read: it names only what a visitor chose or sent.
 
-Of all other errors visitors read the words of the key: the error's own name paths, ports and commands.
+For all other errors visitors read the text of the key, because their own text names paths, ports and commands.
 """
 OPERATORS = frozenset(
     FAULT + name
@@ -31,12 +31,12 @@ OPERATORS = frozenset(
         "board-lease", "board-memory", "board-switch",
     )
 )  # fmt: skip
-"""The keys of what only the operator understands and can mend, with a command, in a file or in the machine."""
+"""The keys of faults that only the operator can mend, with a command, in a file or in the machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language, for views and pages."""
+    """The texts of one language, for views and pages."""
 
     language: Language
 
@@ -47,29 +47,29 @@ class Words:
         return self.say(Saying(f"page-{key}", values))
 
     def texts(self, keys: Iterable[str]) -> dict[str, str]:
-        """Return the texts of these keys as a page's script names them, with `_` in place of `-`."""
+        """Return the texts of these keys by the names in a page's script, with `_` in place of `-`."""
         return {key.replace("-", "_"): self(key) for key in keys}
 
     def doubts(self) -> dict[str, str]:
-        """Return what each doubt of a die is called."""
+        """Return the name of each doubt."""
         return {doubt: self.say(doubt_words(doubt)) for doubt in (*DOUBTS, *SCENE_WORDS)}
 
     def say(self, saying: Saying | str) -> str:
-        """Return a saying of the game."""
+        """Return a saying in this language."""
         return saying if isinstance(saying, str) else self.language.say(saying)
 
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
-        """Return an event in a sentence, "" if there is nothing to say."""
+        """Return an event as a sentence, "" if there is nothing to say."""
         saying = describe(event, players)
         return capitalize(self.say(self._for_visitors(saying))) if saying else ""
 
     def lasting(self, event: Event, players: tuple[str, ...]) -> str:
-        """Return an event in a sentence, "" if there is nothing to say or it says what was to be pressed then."""
+        """Return an event as a sentence, "" if there is nothing to say or the sentence names buttons."""
         saying = describe(event, players)
         return "" if saying and self.language.presses(saying) else self.describe(event, players)
 
     def naming(self, buttons: Mapping[str, str]) -> "Words":
-        """Return these words with the page's `buttons`, by their names, for what people press."""
+        """Return these words with the texts of the page's `buttons` in place of the panel's controls."""
         pressed = {
             control: self("quoted", words=buttons.get(name) or self(usual))
             for control, (name, usual) in PRESSED.items()
@@ -77,7 +77,7 @@ class Words:
         return Words(self.language.naming(pressed))
 
     def name(self, name: str) -> str:
-        """Return the name of a player, short enough to be shown."""
+        """Return the name of a player, shortened for the page."""
         return show_name(name, self.language.say)
 
     def box(self, shown: ScoreSheet, name: str) -> str:
@@ -89,20 +89,20 @@ class Words:
         return capitalize(self.language.say(Saying(f"page-device-{name}")))
 
     def trouble(self, trouble: Troubled) -> str:
-        """Return what is wrong and what to do, in one line, without paths, ports and files where it has a key."""
+        """Return a fault and its remedy in one line; with a key, without paths, ports and files."""
         parts = (what_is_wrong(trouble), what_to_do(trouble))
         said = (self.say(replace(part, english=None) if trouble.key else part) for part in parts)
         return capitalize(": ".join(filter(None, said)))
 
     def for_visitors(self, trouble: Troubled) -> str:
-        """Return what is wrong and what to do, without what only the operator can use: paths and commands."""
+        """Return a fault and its remedy without paths and commands, which only the operator can use."""
         wrong, remedy = what_is_wrong(trouble), what_to_do(trouble)
         told = self._for_visitors(wrong)
         todo = self.language.say(self._for_visitors(remedy)) or (self("tell-operator") if told != wrong else "")
         return capitalize(": ".join(filter(None, (self.language.say(told), todo))))
 
     def _for_visitors(self, saying: Saying) -> Saying:
-        """Return a saying whose parts that say what is wrong, and what to do, hold nothing that is the operator's."""
+        """Return a saying whose faults and remedies are in the words for visitors."""
         if saying.key and not saying.key.startswith((FAULT, REMEDY)):
             parts = {
                 name: self._for_visitors(value) if isinstance(value, Saying) else value
@@ -123,5 +123,5 @@ class Words:
         return self.trouble(ErrorMessage.of(error))
 
     def line(self, what: str | Saying | Troubled) -> str:
-        """Return a line of a calibration. It is translated if it has a key, else taken as it is."""
+        """Return a line of a calibration, translated if it has a key."""
         return capitalize(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)

@@ -1,4 +1,4 @@
-"""The pages of the coach: games to begin or to go on with, and one game of people with their own dice."""
+"""The pages of the coach: the list and form of games, and one game of people with their own dice."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +32,7 @@ from vision.errors import VisionError
 
 Answer = TypeVar("Answer")
 POSITION = "position"
-"""What names a position in an address, as one line, so that people can send it."""
+"""The parameter in an address for a position as one line, so that people can send it."""
 PATH, ONE, SET_UP = "/coach", "/coach/{number:int}", "/set-up"
 FIXED = (
     "act", "aside", "box", "camera", "cancel", "chosen", "close", "coach-again", "coach-choices", "coach-clear",
@@ -46,7 +46,7 @@ FIXED = (
 
 
 async def ask(site: Site, work: Callable[[], Answer]) -> Answer:
-    """Return what the thread of the coached games answers."""
+    """Run `work` in the thread of the coached games, and return its result."""
     return await asyncio.wrap_future(site.coach.ask(work))
 
 
@@ -65,9 +65,9 @@ class CoachedGame(WithRules, component="../static/coach.js"):
         self.on("rules", lambda: self.show_rules(book))
 
     async def show(self) -> None:
-        """Draw how the game stands."""
+        """Draw the game's standing."""
         site, words = self._who.site, self._who.words
-        if self._who.role < Role.GUEST:  # the code that let this phone in is no longer valid
+        if self._who.role < Role.GUEST:  # this phone's code is no longer valid
             self.client.open("/pair")
             return
         try:
@@ -79,7 +79,7 @@ class CoachedGame(WithRules, component="../static/coach.js"):
         self.update()
 
     async def _hear(self, event: GenericEventArguments) -> None:
-        """Let a line count, and let all pages of this game show what it changed."""
+        """Take a line, and draw the game again on all its pages."""
         site, sent = self._who.site, event.args
         if self._who.acts() < Role.GUEST or not isinstance(sent, dict):
             await self.show()
@@ -152,7 +152,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             return
         with open_page(who, PATH, who.words("coach")):
             page = CoachedGame(who, number, session.game.rulebook, sets_up=request.url.path.endswith(SET_UP))
-        site.coach_eyes.before()  # its reader is loaded meanwhile
+        site.coach_eyes.before()  # this starts to load the reader
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page.show)
 
@@ -165,7 +165,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
 
     @app.get(f"{ONE}.svg")
     async def picture(request: Request, number: int) -> Response:
-        """Return the picture of a game to keep."""
+        """Return the picture of a game, which people can keep."""
         language = visitor(site, request).words.language
 
         async def draw() -> Response:
@@ -178,14 +178,14 @@ def add_coach(app: FastAPI, site: Site) -> None:
 
 
 def _add_eyes(app: FastAPI, site: Site) -> None:
-    """Add the routes on which dice are read."""
+    """Add the routes that read dice."""
     desk = site.coach
 
     @app.post(f"{ONE}/watch")
     async def watch(request: Request, number: int, begin: str = "", press: str = "", seen: int = 0) -> Response:
-        """Watch the dice by a picture of this browser, or by the table's camera where the request holds none.
+        """Watch the dice in a picture from this browser, or with the table's camera if the request has no picture.
 
-        Return as JSON what is known: where dice lie, what is missing, and the values of the throw that is due.
+        Return as JSON where dice lie, what is missing, and the values of the throw that is due.
         """
         who, table, eyes = visitor(site, request), site.host.table, site.coach_eyes
         if who.acts() < Role.GUEST:
@@ -212,7 +212,7 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
 
 
 def _list(who: Visitor, kept: list[KeptSession | FileError]) -> None:
-    """List the games that are not over; the page of each goes on with it."""
+    """List the unfinished games, each with a link to its page."""
     words = who.words
     with tag("section", classes="card unfinished", aria_labelledby="unfinished"):
         tag("h2", words("coach-unfinished"), id="unfinished")

@@ -8,7 +8,7 @@ from nicegui.elements.mixins.text_element import TextElement
 
 
 def tag(name: str, text: str = "", classes: str = "", **attributes: Any) -> Element:
-    """Return an element of HTML. In names of attributes `_` means `-`; at an end it means nothing."""
+    """Return an HTML element. In names of attributes `_` means `-`; a `_` at an end is dropped."""
     element = TextElement(tag=name, text=text) if text else Element(name)
     if classes:
         element.classes(classes)
@@ -23,7 +23,7 @@ def button(text: str, pressed: Callable[..., Any], classes: str = "small", **att
 
 
 def asking_button(text: str, question: str, cancel: str, pressed: Callable[[], Any]) -> Element:
-    """Return a button that asks a question first, and calls `pressed` when people press it again below that."""
+    """Return a button that opens a question, and calls `pressed` when people confirm it."""
 
     def sure() -> None:
         dialog.run_method("close")
@@ -38,7 +38,7 @@ def asking_button(text: str, question: str, cancel: str, pressed: Callable[[], A
 
 
 def card(title: str) -> Element:
-    """Return a card with its title. Elements that are made inside come below that."""
+    """Return a card with a title. Elements that are made inside it come below the title."""
     section = tag("section", classes="card", aria_label=title)
     with section:
         tag("h2", title)
@@ -46,7 +46,7 @@ def card(title: str) -> Element:
 
 
 def select(options: Mapping[str, str], chosen: str, classes: str = "", **attributes: Any) -> Element:
-    """Return a list from which people choose one of the `options`, by their values, each with its text."""
+    """Return a list from which people choose one of the `options`, which maps values to texts."""
     chooser = tag("select", classes=classes, **attributes)
     with chooser:
         for value, text in options.items():
@@ -63,7 +63,7 @@ def link(text: str, target: str, classes: str = "", **attributes: Any) -> Elemen
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], label: str, numbers: int = 0, targets: Sequence[str] = ()
 ) -> Element:
-    """Return a table. Its last `numbers` columns are aligned to the right; first cells lead to their row's target."""
+    """Return a table. Its last `numbers` columns are right-aligned; first cells link to their row's target."""
     first_number = len(heads) - numbers
     frame = tag("div", classes="rows", tabindex="0", role="region", aria_label=label)
     with frame, tag("table"):

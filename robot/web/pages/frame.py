@@ -1,4 +1,4 @@
-"""The frame of every page: head, links, language and colours; and the pages that say what is missing."""
+"""The frame of every page: head, links, language and colours; and the pages for errors."""
 
 import asyncio
 import json
@@ -34,16 +34,16 @@ PAGES = {"/": "play", "/coach": "coach", "/history": "history", "/statistics": "
 
 
 TOUCHED = ("keys", "shift", "erase", "done", "letters", "accents", "signs", "space", "close")
-"""The words of the keys that the table's own screen shows."""
+"""The texts of the keyboard on the table's own screen."""
 
 
 def touch_words(words: Words) -> str:
-    """Return the words of `static/touch.js` as JSON."""
+    """Return the texts of `static/touch.js` as JSON."""
     return json.dumps(words.texts(f"touch-{key}" for key in TOUCHED))
 
 
 def add_heads() -> None:
-    """Give every page our colours and fonts before it is drawn, where the browser can show it."""
+    """Add our colours and fonts to every page before it is drawn, and a test for old browsers."""
     ui.add_head_html('<script src="/static/old.js"></script>', shared=True)
     for name in ("page", "play", "moments", "stage", "forms", "games", "coach", "endcard", "attract", "operator"):
         ui.add_head_html(f'<link rel="stylesheet" href="/static/{name}.css">', shared=True)
@@ -60,7 +60,7 @@ class Visitor:
 
     @cached_property
     def token(self) -> str | None:
-        """The cookie by which the browser is known, None if it has none."""
+        """The cookie that identifies the browser, None if it has none."""
         return token_of(self.request)
 
     @cached_property
@@ -75,7 +75,7 @@ class Visitor:
 
     @property
     def browser(self) -> Browser:
-        """The browser as the seats know it."""
+        """The browser for the seats."""
         return Browser(key_of(self.token), table=self.role >= Role.TABLE)
 
     def acts(self) -> Role:
@@ -83,7 +83,7 @@ class Visitor:
         return self.site.doors.touch(self.token, at_table=self.near)
 
     def let_in(self) -> Browser | None:
-        """Return the browser of a visitor who acts on a page; lead one that is not let in any more to the door."""
+        """Return the browser of a visitor who acts on a page. Without access, open the pairing page and return None."""
         if (role := self.acts()) >= Role.GUEST:
             return Browser(key_of(self.token), table=role >= Role.TABLE)
         ui.navigate.to("/pair")
@@ -94,7 +94,7 @@ class Visitor:
         return self.site.doors.touch(self.token, at_table=self.near, operating=True)
 
     def as_operator(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return what does something if the visitor is the operator then."""
+        """Return a function that calls `action` if the visitor is the operator at that time."""
 
         def act() -> None:
             if self.operates() >= Role.OPERATOR:
@@ -104,7 +104,7 @@ class Visitor:
 
     @property
     def quiet(self) -> bool:
-        """Whether the browser plays no sounds as long as nobody chooses, as a phone."""
+        """Whether the browser is silent by default, as a phone is."""
         return self.role < Role.TABLE
 
     @property
@@ -113,7 +113,7 @@ class Visitor:
 
 
 def visitor(site: Site, request: Request) -> Visitor:
-    """Return the visitor of a request, with the language that they chose, else a phone's own, else the machine's."""
+    """Return the visitor of a request with the language that they chose, else the phone's, else the machine's."""
     chosen = request.cookies.get(cookie_name(request, LANGUAGE))
     if not chosen and not at_table(request):
         chosen = find_language(request.headers.get("accept-language", ""), site.languages)
@@ -121,16 +121,16 @@ def visitor(site: Site, request: Request) -> Visitor:
 
 
 def find_language(header: str, known: Collection[str]) -> str | None:
-    """Return the language of `known` that a browser likes best, None if it takes none of them.
+    """Return the language of `known` that a browser prefers, None if it takes none of them.
 
-    `header` is its Accept-Language, which browsers write in this order; `de-AT` takes `de` too.
+    `header` is its Accept-Language, in which browsers write languages by preference; `de-AT` takes `de` too.
     """
     tags = (part.partition(";")[0].strip() for part in header.lower().split(","))
     return next((name for tag in tags for name in (tag, tag.partition("-")[0]) if name in known), None)
 
 
 async def kept_answer(site: Site, drawn: Coroutine[Any, Any, Response]) -> Response:
-    """Return an answer for which few may ask at a time; why there is none with 503, as when the server ends, or 404."""
+    """Return the answer of `drawn`, or its error with status 404, or 503 if it is busy or the server ends."""
     work, ends = asyncio.create_task(drawn), asyncio.create_task(site.ends.wait())
     try:
         await asyncio.wait((work, ends), return_when=asyncio.FIRST_COMPLETED)
@@ -147,7 +147,7 @@ async def kept_answer(site: Site, drawn: Coroutine[Any, Any, Response]) -> Respo
 
 @contextmanager
 def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
-    """Open a page. Elements that are made inside come below its head."""
+    """Open a page. Elements that are made inside it come below its head."""
     words = who.words
     who.site.connections.drop_pages()
     ui.page_title(f"{title} · Pipsqueak")
@@ -199,7 +199,7 @@ def lead_to_door(who: Visitor, client: Client) -> None:
 
 
 def way_in(site: Site) -> dict[str, Any]:
-    """Return how a phone comes in: the address, the code, the QR code for both, and its Wi-Fi, or None."""
+    """Return how a phone connects: the address, the code, the QR code for both, and the Wi-Fi, or None."""
     config = site.host.config
     joining = wifi_text(config.wifi_name, config.wifi_password)
     return {
@@ -229,12 +229,12 @@ def show_signed_in(who: Visitor) -> None:
 
 
 def tool(words: Words, key: str, sign: str, kind: str, **attributes: str) -> None:
-    """Show a button of the head for this browser alone, whose sign stands before its name in the menu."""
+    """Show a button of the head that acts in this browser only. In the menu its sign comes before its name."""
     tag("button", sign, f"{kind} quiet", type="button", aria_label=words(key), title=words(key), **attributes)
 
 
 def phones(who: Visitor) -> Callable[[], None]:
-    """Return what shows at the table how a phone gets in, with the current code, also after it changes."""
+    """Add a dialog on how a phone connects, which follows the code; return the function that opens it."""
     words, doors = who.words, who.site.doors
     with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
         tag("h2", words("phones"))
@@ -275,7 +275,7 @@ def show_missing(who: Visitor, path: str, key: str) -> None:
 
 
 def show_notice(who: Visitor, path: str, said: str, todo: str = "") -> None:
-    """Say something in place of a page, and what to do."""
+    """Show a notice instead of a page, with what to do."""
     with open_page(who, path, said), tag("main", classes="past"):
         tag("h1", said)
         if todo:
@@ -284,7 +284,7 @@ def show_notice(who: Visitor, path: str, said: str, todo: str = "") -> None:
 
 
 def add_missing(app: FastAPI, site: Site) -> None:
-    """Show these pages, and not NiceGUI's or plain English words, wherever there is no page or it fails."""
+    """Show our own error pages, in people's language, where a page is missing or fails."""
 
     @core.app.exception_handler(404)
     async def not_found(request: Request, _: Exception) -> Response:
@@ -298,5 +298,5 @@ def add_missing(app: FastAPI, site: Site) -> None:
         _log.error("%s cannot be shown", request.url.path, exc_info=error)
         with Client(ui.page(""), request=request) as client:
             who = visitor(site, request)
-            show_notice(who, "", who.words("failed"), who.words("failed-todo"))  # the log alone says what it was
+            show_notice(who, "", who.words("failed"), who.words("failed-todo"))  # only the log names the error
             return client.build_response(request, 500)

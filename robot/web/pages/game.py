@@ -1,4 +1,4 @@
-"""The page where a game is played, and the one where a game is chosen."""
+"""The pages on which people play a game and choose a game."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ from robot.web.site import Site, describe_wish
 PATIENCE = 3.0
 """Seconds within which a new game must begin before the page says why it does not."""
 AT_ONCE = 0.3
-"""Seconds for which the page waits for robots before it says so."""
+"""Seconds for which the page waits for robots before it says that it waits."""
 FIXED = (
     "act", "again", "all-games", "another-game", "aside", "attract-title", "box", "camera", "card-busy", "card-share",
     "chances", "chosen", "close", "copied", "copy", "decided", "dice", "die", "elsewhere", "fewer-dice", "figure",
@@ -52,11 +52,11 @@ OF_FORMS = (
 CHOICE = (
     "add-robot", "begin", "by-hand", "first", "first-named", "first-thrown", "level", "person", "robot", "robots-alone",
 )  # fmt: skip
-"""Keys of those of a game at the table."""
+"""Keys of the fixed texts of the form of a game at the table."""
 
 
 class WithRules(Element):
-    """What has the rules of a game, and fixed texts of these keys."""
+    """An element with a dialog for the rules of a game, and fixed texts with these keys."""
 
     def __init__(self, who: Visitor, keys: Iterable[str]) -> None:
         super().__init__()
@@ -64,14 +64,14 @@ class WithRules(Element):
         self.props["words"] = who.words.texts(keys)
 
     def show_rules(self, book: Rulebook) -> None:
-        """Show these rules, unless the browser is not let in any more."""
+        """Show these rules if the browser still has access."""
         if self._who.let_in():
             self._counted += 1
             self.props["rules"] = rules_view(book, self._who.words, self._counted)
             self.update()
 
     def refuse(self, text: str) -> None:
-        """Show this beside what was pressed."""
+        """Show this text next to the button that was pressed."""
         self._counted += 1
         self.props["refused"] = {"number": self._counted, "text": text}
         self.update()
@@ -96,18 +96,18 @@ class Play(WithRules, component="../static/play.js"):
         who.site.watchers.add(self.show)
 
     def shown_in(self, key: str) -> None:
-        """Note that the browser of this key shows the game."""
+        """Record that the browser with this key shows the game."""
         self._who.site.seats.open(key)
         self._who.site.refresh()
 
     def closed_in(self, key: str) -> None:
-        """Note that it does not any more: it was closed, or has lost the network."""
+        """Record that the browser no longer shows the game: it was closed, or lost the network."""
         self._who.site.seats.close(key)
         self._who.site.refresh()
 
     def show(self) -> None:
-        """Draw this moment of the game."""
-        if self._who.role < Role.GUEST:  # it is led to the door
+        """Draw the present state of the game."""
+        if self._who.role < Role.GUEST:  # it gets the pairing page
             self._who.site.watchers.discard(self.show)
             return
         self._show_view()
@@ -115,7 +115,7 @@ class Play(WithRules, component="../static/play.js"):
         self.update()
 
     def _show_view(self) -> None:
-        """Show the game, and at the table how a phone gets in, as long as nobody plays."""
+        """Show the game, and at the table how a phone connects while nobody plays."""
         site, near = self._who.site, self._who.role >= Role.TABLE
         view = self.props["view"] = site.view(self._who.language, near=near)
         self.props["games"] = self._games if view["attract"] else []
@@ -125,7 +125,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["pair"] = way_in(site) if lets_in else None
 
     def _show_seat(self) -> None:
-        """Show what this browser may answer, and how its phone sits: the name is None for no phone."""
+        """Show what this browser may answer, and its seat. The name is None if it is not a phone."""
         who, site, seats, browser = self._who, self._who.site, self._who.site.seats, self._who.browser
         name = None if browser.table or not browser.key else seats.name_of(browser.key)
         phones, question = site.phones, site.stage.now.question
@@ -147,7 +147,7 @@ class Play(WithRules, component="../static/play.js"):
         ]
 
     def _toasts(self, browser: Browser) -> Iterator[dict[str, Any]]:
-        """Yield what others want from this browser, and what they have refused to it, with the answers."""
+        """Yield the requests of others to this browser and their refusals, with the possible answers."""
         words, site = self._who.words, self._who.site
         phones, seats, wish = site.phones, site.seats, site.host.status.wish
         if told := seats.told.get(browser.key):
@@ -172,7 +172,7 @@ class Play(WithRules, component="../static/play.js"):
                 yield toast | {"text": text, "no": words("cancel") if withdraws else ""}
 
     def _sit(self, browser: Browser, sent: object) -> None:
-        """Let a phone sit down under a name and with a colour, or get up if it sends None."""
+        """Give a phone the seat of a name with a colour, or remove its seat if it sends None."""
         who, site = self._who, self._who.site
         if browser.table or not browser.key:
             return
@@ -189,7 +189,7 @@ class Play(WithRules, component="../static/play.js"):
                 site.seats.leave(browser.key)
 
     def _begin(self, browser: Browser, sent: dict[str, Any]) -> None:
-        """Begin a game with one tap. A phone that does not sit sits down, without a name as a guest."""
+        """Begin a game with one tap. A phone without a seat sits down, without a name as a guest."""
         site = self._who.site
         sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
         name = sits or name or site.phones.guest(self._who.words("guest"))
@@ -200,7 +200,7 @@ class Play(WithRules, component="../static/play.js"):
             self._sit(browser, sent | {"name": name})  # with its colour
 
     async def _won(self, event: GenericEventArguments) -> None:
-        """Write down the name of a nameless winner."""
+        """Save the name of a nameless winner."""
         if not isinstance(event.args, str) or (browser := self._who.let_in()) is None:
             return
         try:
@@ -218,7 +218,7 @@ class Play(WithRules, component="../static/play.js"):
             return
         site, sent = self._who.site, event.args
         if type(number := sent.get("tap")) is int:
-            if number <= self.props["taken"]:  # sent again on a new connection
+            if number <= self.props["taken"]:  # the page sent it again on a new connection
                 return
             self.props["taken"] = number
             self.update()
@@ -252,7 +252,7 @@ class Play(WithRules, component="../static/play.js"):
 
 
 class GameForm(WithRules, component="../static/choose.js"):
-    """A form of a new game. People read the rules of what they choose, and see the colours of the names they type."""
+    """A form of a new game, with the rules of the chosen game, and the colours of the names that people type."""
 
     def __init__(self, who: Visitor, keys: Iterable[str], first: str) -> None:
         super().__init__(who, (*OF_FORMS, *keys))
@@ -264,7 +264,7 @@ class GameForm(WithRules, component="../static/choose.js"):
         self.on("rules", self._read)
 
     def _read(self, event: GenericEventArguments) -> None:
-        """Show the rules of the game that is chosen, to the goal that is chosen."""
+        """Show the rules of the chosen game with the chosen goal."""
         try:
             book = make_game(*game_of(event.args)).rulebook
         except ROOMS as error:
@@ -286,7 +286,7 @@ class GameForm(WithRules, component="../static/choose.js"):
 
 
 def error_text(words: Words, error: Exception) -> str:
-    """Return what an error says to people, in their language where it has words in it."""
+    """Return the text of an error for visitors, in their language."""
     return words.say(error.saying) if isinstance(error, RefusedError) else words.visitors_error(error)
 
 
@@ -309,7 +309,7 @@ class Choose(GameForm):
         try:
             setting, listed = setting_of(event.args), listed_in(event.args)
             answer = asyncio.wrap_future(who.site.phones.begin(browser, setting, listed))
-            if not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:  # the page of the game says what it waits for
+            if not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:  # the page says what the game waits for
                 answer.add_done_callback(partial(self._tell, browser.key))
                 self.props["busy"] = describe_wish(wish, who.words) if (wish := host.status.wish) else ""
                 self._say()

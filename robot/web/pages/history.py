@@ -36,17 +36,17 @@ from solver.decision import Unit
 MOST_GAMES = 200
 """The newest games that the history lists."""
 MOST_PLAYERS, MOST_RATED = 30, 64
-"""The most players that are listed, those who have played most; and games whose ratings are kept."""
+"""The most players that are listed, those with most games first; and the most ratings that are cached."""
 CARD = (
     *("card-accounts", "card-better", "card-busy", "card-copy", "card-share", "card-told"),
     *("card-turned", "card-turns", "copied"),
 )
 """Keys of the fixed texts of a game's card."""
 ALWAYS_TOLD = ("games-begun", "throws")
-"""Figures that are shown where they are 0 too."""
+"""Figures that are shown even if they are 0."""
 T = TypeVar("T")
 AT_ONCE = 0.3
-"""Seconds for which the page waits for the count before it says so."""
+"""Seconds for which the page waits for the count before it says that it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def add_past(site: Site) -> None:
 
 
 async def draw_later(who: Visitor, section: Element, wanted: Awaitable[T], draw: Callable[[T], object]) -> None:
-    """Draw what is wanted as soon as it is there, or the error, in place of what the section shows."""
+    """Await `wanted`, and draw it, or the error, in place of the section's elements."""
     try:
         show: Callable[[], object] = partial(draw, await wanted)
     except ROOMS as error:
@@ -237,12 +237,12 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
 
 @lru_cache(MOST_RATED)
 def rate_apart(folders: Folders, game: str, _state: Hashable) -> Any:
-    """Return what `rate_players` says of the games of a name, which a process of its own works out once a state."""
+    """Return the result of `rate_players` for the games of a name. Another process computes it once for each state."""
     return ApartCall(rate_players, folders.journal, game, folders.cache).run()
 
 
 def draw_ratings(who: Visitor, rated: Mapping[tuple[str, Unit], Rating]) -> None:
-    """Draw how well players chose in one game, who played most first, and their mistakes by kind."""
+    """Draw how well players chose in one game, those with most games first, and their mistakes by kind."""
     words = who.words
     for (name, _), rating in sorted(rated.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
         with tag("div", classes="account"):

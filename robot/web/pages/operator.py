@@ -42,9 +42,9 @@ ENTRIES = 60
 """The most entries of the log that are shown."""
 LOUDEST = 100
 URGENT = ("fault", "warning", "ok", "absent")
-"""The states of devices, in the order in which the operator reads them."""
+"""The states of devices, in the order on the page."""
 CALIBRATION_STEPS = ("camera", "calibration")
-"""The steps of the self-test by which the table is calibrated."""
+"""The steps of the self-test that calibrate the table."""
 TELLS = "(event) => emit(event.target.value)"
 """JavaScript that sends the value of a field."""
 CHECKED = "(event) => emit(event.target.checked)"
@@ -98,7 +98,7 @@ class Operator:
         ui.timer(1.0, self._look)
 
     def _look(self) -> None:
-        """Draw the status again if it has changed. After signing out, an operator gets the sign-in page."""
+        """Draw the status again if it has changed. After sign-out, open the sign-in page."""
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
@@ -119,7 +119,7 @@ class Operator:
                     if device.what:
                         tag("p", words.trouble(device))
                     if device in needy and device.key and device.what != english().say(Saying(device.key)):
-                        tag("p", device.what, "exactly", lang=ENGLISH)  # which names ports, files and numbers
+                        tag("p", device.what, "exactly", lang=ENGLISH)  # it names ports, files and numbers
         self._faults.clear()
         with self._faults:
             if not status.faults:
@@ -136,7 +136,7 @@ class Operator:
         return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%Y-%m-%d %H:%M}"
 
     def _sum_up(self, status: Status, needy: Sequence[Device], *, tested: bool) -> None:
-        """Say in four lines whether the table is ready, who plays, what needs a hand, and since when."""
+        """Draw four lines: whether the table is ready, who plays, what needs help, and since when."""
         words, game, phase = self._words, status.game, status.phase
         if status.status == "fault" and phase is not Phase.SAFE:
             phase = Phase.WAITING
@@ -281,7 +281,7 @@ def draw_question(who: Visitor, now: SelftestState) -> None:
 
 
 def draw_day(who: Visitor) -> None:
-    """Draw games, turns, throws, faults and wear of this day, counted again every minute, where these are kept."""
+    """Draw games, turns, throws, faults and wear of this day, counted every minute, if a report is kept."""
     words, report = who.words, who.site.report
     if report is None:
         return
@@ -302,7 +302,7 @@ def draw_day(who: Visitor) -> None:
 
 
 def draw_log(who: Visitor) -> Callable[[], None]:
-    """Draw the log; return what shows new entries."""
+    """Draw the log; return the function that updates it."""
     words, site, file = who.words, who.site, who.site.folders.log
     with card(words("log")):
         refused = TextElement(tag="p", text="")
@@ -318,9 +318,9 @@ def draw_log(who: Visitor) -> Callable[[], None]:
 
 
 class Settings:
-    """Language, tempo, volume, and what people may ask for, kept in config.toml as soon as it is set.
+    """Settings of language, tempo, volume and people's wishes. Each is saved in config.toml at once.
 
-    What an option of the start gives applies until the table starts again, and is not kept: the option would win.
+    A setting from an option on the command line can change until the restart, but is not saved: the option would win.
     """
 
     def __init__(self, who: Visitor) -> None:

@@ -34,7 +34,7 @@ def test_what_is_wrong_with_the_perfboard_is_told(tmp_path: Path) -> None:
     changed.write_text(text.replace('[12, 8, "driver.step"', '[12, 9, "driver.step"'), encoding="utf-8")
     assert Perfboard(changed).faults() == ["two pins in hole (12, 9)"]
     changed.write_text(text.replace('[28, 3, "estop.feed"', '[28, 33, "estop.out"'), encoding="utf-8")
-    assert Perfboard(changed).faults() == ["hole (28, 33) is beside the board", "estop.feed is not on the board"]
+    assert Perfboard(changed).faults() == ["hole (28, 33) is outside the board", "estop.feed is not on the board"]
     changed.write_text(text.replace("ends = [[2, 20], [26, 20]]", "ends = [[2, 9], [26, 9]]"), encoding="utf-8")
     assert "the rail of ground meets D8" in Perfboard(changed).faults()
     # The stripped ends of the motor's wires would lie on a rail beside the driver.

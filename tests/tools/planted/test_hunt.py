@@ -123,7 +123,7 @@ def test_sixty_faults_with_names_of_their_own_lie_in_all_rooms() -> None:
 
 @pytest.mark.parametrize("text", ["nothing of it", "a < b, and a < b"])
 def test_a_text_that_does_not_stand_there_once_is_no_fault(text: str) -> None:
-    with pytest.raises(PlantingError, match=r"lax: its text stands [02] times in there, not once"):
+    with pytest.raises(PlantingError, match=r"lax: its text occurs [02] times in there, not once"):
         PlantedFault("lax", "there", "a < b", "a <= b", "It is lax.").planted(text)
 
 

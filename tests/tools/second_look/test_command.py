@@ -114,7 +114,7 @@ def test_no_training_learns_from_the_crops_that_judge_nets(tmp_path: Path, caplo
     assert (LAST_SEED + 1) * SEEDS <= SEED
     for seed in (-1, LAST_SEED + 1):
         assert command.main(["train", "--out", str(tmp_path / "out"), "--seed", str(seed)]) == 1
-        assert caplog.messages[-1].startswith(f"--seed is 0 to {LAST_SEED}, not {seed}")
+        assert caplog.messages[-1].startswith(f"--seed must be 0 to {LAST_SEED}, not {seed}")
     assert not (tmp_path / "out").exists()
 
 

@@ -189,7 +189,7 @@ def test_without_a_compiler_one_line_says_what_brings_it(
     monkeypatch: pytest.MonkeyPatch, accelerated: bool, compiler: str
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(TrainingError, match=rf"needs {re.escape(compiler)}: .* brings it$"):
+    with pytest.raises(TrainingError, match=rf"needs {re.escape(compiler)}: .* installs it$"):
         build(accelerated=accelerated)
 
 

@@ -57,7 +57,7 @@ def test_a_second_look_that_has_seen_a_folder_is_told(tmp_path: Path, caplog: py
     assert not caplog.messages
     take_second_look(tmp_path, ("aws", "matteo"))
     assert caplog.messages == [
-        f"the second look that ships has seen aws and matteo: there is no {tmp_path / 'second_look.onnx'}"
+        f"the shipped second look was trained on aws and matteo: there is no {tmp_path / 'second_look.onnx'}"
     ]
     shutil.copy(WEIGHTS, tmp_path / "second_look.onnx")
     take_second_look(tmp_path, ("aws", "matteo"))
