@@ -18,7 +18,7 @@ from robot.verbs.parser import parser_of
 from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
 LOGGED = {"play", "serve", "exhibit"}
-"""Verbs that play at a table: what they do is logged."""
+"""Verbs that play at a table and write a log."""
 OPTION = re.compile("--?[a-z]")
 """The words of a position can begin with - too, such as -:7."""
 INSTEAD = ("install", "report")

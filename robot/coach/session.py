@@ -138,7 +138,7 @@ class CoachSession:
 
     @property
     def set_up(self) -> bool:
-        """Whether the position was set up last, so that what comes next is weighed from there."""
+        """Whether the last line set the position up, so that moves are weighed from there."""
         return isinstance(self.standing.line, PositionLine)
 
     @property
@@ -231,5 +231,5 @@ def setting_of_line(line: str) -> CoachSetting:
 
 
 def usual_names(players: int) -> tuple[str, ...]:
-    """Return names for 1 to 26 `players` who have not said theirs."""
+    """Return default names for 1 to 26 `players`."""
     return (YOU,) if players == 1 else tuple(string.ascii_uppercase[:players])

@@ -82,7 +82,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What people can mark and do in a position. A game leaves fields empty that it does not need.
+    """What people can mark and do in a position. A game leaves unneeded fields empty.
 
     `acts` maps buttons to what they do at once, each with its message. Where people choose how many dice they throw,
     `most` is the largest number. Where dice are kept, `wells` are those of all dice, and `dice` maps the wells of dice
@@ -203,7 +203,7 @@ class Position(ABC):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions, those first that continue the turn."""
+        """The legal actions; those that continue the turn come first."""
         return tuple(self.state.legal_actions())
 
     @property

@@ -183,7 +183,7 @@ class AsidePosition(KeptDice):
     @property
     @abstractmethod
     def all_aside(self) -> tuple[int, ...]:
-        """The dice that a player sets aside who only says to hold, () if there are none."""
+        """The dice that are set aside if a player only says to hold, () if there are none."""
 
     @property
     def offer(self) -> Offer:

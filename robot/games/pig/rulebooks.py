@@ -33,7 +33,7 @@ def race_rulebook(
 
 
 def _said(kind: type[RaceState]) -> Iterator[Saying]:
-    """Yield what throws do by a form. Rules that never apply, because earlier ones do, are left out."""
+    """Yield what throws do in a form. Rules that never apply, because earlier ones do, are left out."""
     form = kind.form
     throws = combinations_with_replacement(range(1, form.sides + 1), form.dice)
     deciding = {next((one for one in form.throws if one.fits(throw)), None) for throw in throws}

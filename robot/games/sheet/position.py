@@ -236,5 +236,5 @@ def card_json(card: Card) -> dict[str, int]:
 
 
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
-    """Return the card of what `card_json` has `written`. Raises what `read_card` raises."""
+    """Return the card that `card_json` wrote as `written`. Raises what `read_card` raises."""
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))
