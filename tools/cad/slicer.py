@@ -89,7 +89,7 @@ def sliced(stl: Path, part: CadPart, bed: tuple[float, float], cache: Path) -> S
             done = subprocess.run([*command, str(stl)], capture_output=True, text=True, check=False, env=home)
             if done.returncode or not out.is_file():
                 lines = [line for line in (done.stderr + done.stdout).splitlines() if line and "[trace]" not in line]
-                raise ValueError(f"{stl.name} cannot be sliced: {lines[-1] if lines else 'no word of why'}")
+                raise ValueError(f"{stl.name} cannot be sliced: {lines[-1] if lines else 'the slicer gave no reason'}")
             text = out.read_text(encoding="utf-8", errors="replace")
             found = [line for pattern in (GRAMS, TIME) for line in [pattern.search(text)] if line]
             (Path(folder) / "kept").write_text("\n".join(match[1] for match in found), encoding="utf-8")
