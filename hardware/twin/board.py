@@ -270,7 +270,7 @@ START_SECONDS = 0.1
 
 
 class TwinBoard(Line):
-    """A board that drives `machine`. Hosts reach it by `receive` and `sent` (see VirtualLine).
+    """A board that drives `machine`. Hosts reach it by `receive` and `transmit` (see VirtualLine).
 
     Its time is that of `clock`. It advances when it receives something or somebody looks, so that by a virtual clock
     the same commands and the same `seed` of `faults` give the same history to the last bit. `pace` stops a board that
@@ -326,7 +326,7 @@ class TwinBoard(Line):
             else:
                 self.write(data)
 
-    def sent(self) -> bytes:
+    def transmit(self) -> bytes:
         """Catch up, and return what has reached the host since the last call. Raises what catch_up does."""
         with self.lock:
             self.catch_up()

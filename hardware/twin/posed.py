@@ -47,7 +47,7 @@ def rounded_cube(die: Mapping[str, Any]) -> str:
         base = len(places)
         for row in range(count):
             for column in range(count):
-                looks = _towards(angles[column], angles[row], first, second, out)
+                looks = _tilt(angles[column], angles[row], first, second, out)
                 place = inner * (ends[column] * first + ends[row] * second + out) + corner * looks
                 places.append(MIRROR @ place)
                 normals.append(MIRROR @ looks)
@@ -89,7 +89,7 @@ def _axes(value: int) -> tuple[Floats, Floats, Floats]:
     return first, second, out
 
 
-def _towards(across: float, along: float, first: Floats, second: Floats, out: Floats) -> Floats:
+def _tilt(across: float, along: float, first: Floats, second: Floats, out: Floats) -> Floats:
     """Return the direction (3,) tilted by these angles from `out` towards `first` and `second`."""
     way = out + np.tan(across) * first + np.tan(along) * second
     return np.asarray(way / np.linalg.norm(way))

@@ -167,7 +167,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
 
     def _lay_dice(self, count: int, number: int) -> tuple[SeenDie, ...]:
         right, up = GROUNDS[self.kind.ground]
-        dice = Chance(self.seed, dimensions()).in_tray(count, number)
+        dice = Chance(self.seed, dimensions()).draw_in_tray(count, number)
         middles = [(x + right, y, z + up) for die in dice for x, y, z in [die.pose.middle]]
         poses = [replace(die.pose, middle=middle) for die, middle in zip(dice, middles, strict=True)]
         return tuple(SeenDie(pose) for pose in poses)
@@ -198,7 +198,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
             drawn = cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
             picture = np.asarray(drawn, np.uint8)
         dimmed = np.asarray(cv2.convertScaleAbs(picture, alpha=kind.light), np.uint8)
-        picture = _sensor().noisy(dimmed, (self.seed, frame))
+        picture = _sensor().add_noise(dimmed, (self.seed, frame))
         held = np.rot90(picture) if kind.upright else picture
         _, data = cv2.imencode(".jpg", held, [cv2.IMWRITE_JPEG_QUALITY, kind.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

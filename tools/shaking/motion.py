@@ -8,7 +8,7 @@ import numpy as np
 
 from hardware.crank import ShakeProgram
 from hardware.dictionary import MACHINE
-from hardware.dimensions import mirror_pulse, mirrored_levers
+from hardware.dimensions import find_mirrored_levers, mirror_pulse
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.machine import Machine
 
@@ -105,5 +105,5 @@ class MotionDriver:
 
 def _pulses(dimensions: Mapping[str, Any], end: str) -> list[float]:
     """Return the pulses (µs) that the firmware sends to servos 1 to 6 for one end of the levers' way."""
-    pulse, mirror = float(dimensions["lever"][end]), mirrored_levers(dimensions)
+    pulse, mirror = float(dimensions["lever"][end]), find_mirrored_levers(dimensions)
     return [mirror_pulse(pulse) if well in mirror else pulse for well in range(1, 7)]

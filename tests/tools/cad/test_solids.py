@@ -17,7 +17,7 @@ for package in ("build123d", "ezdxf", "manifold3d", "rectpack", "trimesh"):
 import build123d as cad  # noqa: E402
 import ezdxf  # noqa: E402
 
-from hardware.dimensions import dimensions, mirrored_levers  # noqa: E402
+from hardware.dimensions import dimensions, find_mirrored_levers  # noqa: E402
 from tools.cad import __main__ as command  # noqa: E402
 from tools.cad.assembly import Assembly, assemble  # noqa: E402
 from tools.cad.checks import (  # noqa: E402
@@ -89,7 +89,7 @@ def test_each_servo_presses_its_lever_the_way_that_the_firmware_turns_it(machine
         shaft = round(math.copysign(1, lever.X - case.X))
         swing = up[f"lever{number}"][:3, :3].T @ down[f"lever{number}"][:3, :3]
         anticlockwise = shaft * (swing[2, 1] - swing[1, 2]) > 0
-        assert (number in mirrored_levers(it)) != anticlockwise
+        assert (number in find_mirrored_levers(it)) != anticlockwise
         shafts.add(shaft)
     assert shafts == {-1}
     assert it["servo"]["shafts"] == "left"
