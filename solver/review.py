@@ -181,12 +181,12 @@ def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evalua
     """
     state, plays, tells = start, list[ReviewedMove](), evaluators[0]
     turns: Counter[int] = Counter()
-    curves = [[_signed(one, start)] for one in evaluators]
+    curves = [[_sign(one, start)] for one in evaluators]
     for action, throw in moves:
         after = state.apply(action, tuple(throw))
         swings: dict[bool, Swing] = {}
         for one, curve in zip(evaluators, curves, strict=True):
-            curve.append(_signed(one, after))
+            curve.append(_sign(one, after))
             worth = curve[-1][state.player]
             if after.player != state.player and not after.over:
                 worth = one.after_turn(state, after, worth)
@@ -220,7 +220,7 @@ def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evalua
     return Review(tuple(plays), points, wins, chances, any(one.about for one in evaluators), off)
 
 
-def _signed(evaluator: Evaluator[S], state: S) -> tuple[float, ...]:
+def _sign(evaluator: Evaluator[S], state: S) -> tuple[float, ...]:
     """Return what a state is worth to each player, with changed sign if less is better."""
     worth = evaluator.worth(state)
     return tuple(-value for value in worth) if evaluator.unit.fewer else worth

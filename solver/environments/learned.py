@@ -51,7 +51,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
         if len(child) > MOST_LEARNED:
-            raise _too_large(model.name)
+            raise _refuse_size(model.name)
     edges, leads = np.array(first), np.array(child)
     rest = 1.0 / model.players if model.players > 1 else 0.0
     gains = np.array(reward).reshape(len(child), model.players)
@@ -59,7 +59,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
     return graph, places
 
 
-def _too_large(name: str) -> OptionError:
+def _refuse_size(name: str) -> OptionError:
     return OptionError(
         f"the states of {name} are too many for a table",
         do="give a smaller goal, as {goal} 20, fewer turns or fewer players, where it has them, or learn another game",
@@ -125,5 +125,5 @@ def task_of(game: Game) -> LearningTask:
     goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
     model = model_of(game)
     if game.count_edges() > MOST_LEARNED:
-        raise _too_large(game.name)
+        raise _refuse_size(game.name)
     return LearningTask(model, game.unit, goal)

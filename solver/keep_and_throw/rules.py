@@ -151,15 +151,15 @@ def format_rules(rules: KeepRules) -> str:
 
 def parse_rules(text: str) -> KeepRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    return rules_file.parse_rules(text, partial(_described, twice=True), _merged)
+    return rules_file.parse_rules(text, partial(_make_rules, twice=True), _merge)
 
 
 def read_rules(path: Path) -> KeepRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
-    return rules_file.read_rules(path, SHIPPED, _described, _merged)
+    return rules_file.read_rules(path, SHIPPED, _make_rules, _merge)
 
 
-def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+def _merge(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
     """Return the merged file, its combinations as a list, each with the number of its dice."""
     held = base | written
     mine = held.get("dice"), written.get("combination", [])
@@ -184,8 +184,8 @@ FORM = {
 }
 
 
-def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
-    """Return the rules in files that `_merged` put together. A hand may occur `twice`: the better one counts."""
+def _make_rules(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
+    """Return the rules in files that `_merge` put together. A hand may occur `twice`: the better one counts."""
     it = fill(FORM, written)
     shapes: Shapes = {}
     for count, given in it["combination"]:

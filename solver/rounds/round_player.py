@@ -307,10 +307,10 @@ class RoundPlayer:
         if len(best.options) == 1:
             return best
         rule = BY_CHANCE if self.name == RANDOM else SLIP if self.rate else None
-        taken = self._taken(state, best)
+        taken = self._choose(state, best)
         return best if taken == best.action and rule is not BY_CHANCE else best.instead(taken, rule)
 
-    def _taken(self, state: RoundState | TileState, best: Decision) -> Action:
+    def _choose(self, state: RoundState | TileState, best: Decision) -> Action:
         if self.name in state.rules.turn.thumbs:
             return act_by_thumb(self.name, state)
         if self.name == OPTIMAL:

@@ -73,7 +73,7 @@ def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
 
 def save(table: SheetTable, path: Path) -> None:
     """Write the values of `table` that follow from no other one to `path`. Raises TableError if writing fails."""
-    numbers = table.values[_own(table.plan, reachable(table.plan, table.lattice))]
+    numbers = table.values[_find_own(table.plan, reachable(table.plan, table.lattice))]
     save_arrays(_header(table.sheet, table.die), {"values": numbers}, path)
 
 
@@ -85,13 +85,13 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     numbers = load_arrays(_header(sheet, die), path, f"{sheet.name} as it is played here")["values"]
     plan = plan_of(sheet)
     reached = reachable(plan, lattice(sheet.dice, die))
-    own = _own(plan, reached)
+    own = _find_own(plan, reached)
     if len(numbers) != np.count_nonzero(own):
         raise TableError(f"table {path} does not hold the values that {sheet.name} needs: compute it again")
     return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
 
 
-def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _find_own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which values [filled, flag, total] follow from no other ones: a file holds these."""
     totals = np.arange(plan.cap + 1)
     first = totals == plan.begin[:, None]

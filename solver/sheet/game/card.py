@@ -117,7 +117,7 @@ class Card:
     def boxes_for(self, dice: Sequence[int]) -> tuple[str, ...]:
         """Return the boxes that the dice may be scored in, in the order of the sheet, () if all are filled."""
         if self.sheet.joker is Joker.FORCED and self.further(dice):
-            return self._matching(dice) or self._open(upper=False) or self.offered
+            return self._find_matching(dice) or self._open(upper=False) or self.offered
         return self.offered
 
     def points(self, box: str, dice: Sequence[int], *, first: bool = False) -> int:
@@ -135,7 +135,7 @@ class Card:
             )
             raise RuleError(f"{what} here: choose from {', '.join(legal)}")
         asked = self.sheet.boxes[place]
-        if self.further(dice) and not self._matching(dice):
+        if self.further(dice) and not self._find_matching(dice):
             return asked.as_joker(dice, first=first)
         return asked.score(dice, first=first)
 
@@ -176,7 +176,7 @@ class Card:
         names = {self.sheet.boxes[place].name for place in places}
         return tuple(name for name in self.offered if name in names)
 
-    def _matching(self, dice: Sequence[int]) -> tuple[str, ...]:
+    def _find_matching(self, dice: Sequence[int]) -> tuple[str, ...]:
         """Return the open upper boxes of the face that all dice show."""
         offered = self.offered
         return tuple(
