@@ -274,7 +274,7 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
     if choice.table == HANDS:
         raise UsageError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
     if choice.table == SIMULATED:
-        return _simulated(choice, trace)
+        return _simulate_devices(choice, trace)
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
@@ -331,7 +331,7 @@ def check_faults(choice: TableChoice) -> None:
         faults_of(choice.table, choice.faults, choice.machine or CRANK)
 
 
-def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
+def _simulate_devices(choice: TableChoice, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock, VirtualClock
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build

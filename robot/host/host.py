@@ -246,7 +246,7 @@ class Host(Closing):
                 at the table have requested another game.
 
         """
-        if refused := self._not_now():
+        if refused := self._find_refusal():
             raise refused
         return self.requests.ask(setting, setting.seating(self._folders.cache).game, near=near)
 
@@ -294,7 +294,7 @@ class Host(Closing):
 
         End the games that were interrupted before their first throw.
         """
-        game = self._waiting(Journal.unfinished_exhibited)
+        game = self._ask_journal(Journal.unfinished_exhibited)
         return GameSetting.of(game) if game else None
 
     def all_unfinished(self) -> list[tuple[JournalGame, Saying]]:
@@ -302,9 +302,9 @@ class Host(Closing):
 
         End the games that were interrupted before their first throw.
         """
-        return self._waiting(unfinished_games) or []
+        return self._ask_journal(unfinished_games) or []
 
-    def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
+    def _ask_journal(self, ask: Callable[[Journal], Answer]) -> Answer | None:
         """End abandoned games, and return what `ask` finds in the journal; None if the journal cannot be used."""
         with suppress(JournalError), Journal(self._folders.journal) as journal:
             journal.end_abandoned()
@@ -370,7 +370,7 @@ class Host(Closing):
             self.book.change(phase=Phase.IDLE)
             with suppress(HostClosedError):
                 while not self._closing:
-                    self._between_games()
+                    self._idle()
         except Exception:
             _log.exception("the host has failed")
             raise
@@ -418,7 +418,7 @@ class Host(Closing):
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
         if isinstance(event, Ended) and self._game:
-            self._over(self._game.setting, left=False)
+            self._end_game(self._game.setting, left=False)
         self._publish(event)
         self.pacing.hear(event)
         self.policy.heard(self, event)
@@ -448,10 +448,10 @@ class Host(Closing):
 
     def _spare(self) -> None:
         """Refuse the request for a game that may not begin now, and tell those who wait for it."""
-        if (refused := self._not_now()) and self.requests.refuse(refused):
+        if (refused := self._find_refusal()) and self.requests.refuse(refused):
             self.announce(refused.saying, About.ASIDE)
 
-    def _not_now(self) -> RefusedError | None:
+    def _find_refusal(self) -> RefusedError | None:
         why = self.policy.still()
         return not_now(why) if why else None
 
@@ -464,7 +464,7 @@ class Host(Closing):
         self.desk.close()
         self.desk.panel.forget()
 
-    def _between_games(self) -> None:
+    def _idle(self) -> None:
         offers = tuple(one.id for one in self.book.now.offers)
         topic = GoOn(offers[0], offers) if offers else WAKE_UP
         given = None if self.requests.waits else self.desk.poll(topic, TICK)
@@ -513,9 +513,9 @@ class Host(Closing):
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.policy.over(self, game.setting)
         if not won:
-            self._over(game.setting, left=True)
+            self._end_game(game.setting, left=True)
 
-    def _over(self, setting: GameSetting, *, left: bool) -> None:
+    def _end_game(self, setting: GameSetting, *, left: bool) -> None:
         """Report that a game is over. People may look at its end a little longer and request another game."""
         self._game = None
         for tell in self._told_of_games:

@@ -63,14 +63,14 @@ class Person:
         `objection` says why the last choice cannot be taken back, None if it can.
         """
 
-        def shown(draft: Draft) -> None:
+        def show_draft(draft: Draft) -> None:
             assert isinstance(draft, Tally)
             show(draft)
 
         goes_on = self._before is not None and self._before[0] is position
         first = begin_draft(position, big=not self.desk.small_buttons)
         draft = self._before[1] if self._before and goes_on else first
-        given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=shown)
+        given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=show_draft)
         if isinstance(given.reply, Wish):
             self._before = position, given.draft
             return given.reply

@@ -136,7 +136,7 @@ def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
     return left
 
 
-def _booked_as(action: Action) -> str:
+def _event_name(action: Action) -> str:
     """Return the name of the event that completes an action."""
     if action.throws:
         return "reading"
@@ -151,14 +151,14 @@ def from_recording(folder: Path, cache: Path) -> PastGame:
 
     """
     try:
-        return _recorded(folder, cache)
+        return _read_recording(folder, cache)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
         if isinstance(error, SolverError | RecordingError):
             raise
         raise RecordingError(f"{folder}: a line is incomplete ({error!r}): record it again") from error
 
 
-def _recorded(folder: Path, cache: Path) -> PastGame:
+def _read_recording(folder: Path, cache: Path) -> PastGame:
     events = iter(lines(folder))
     begin = next((line for line in events if line["event"] == "begin"), None)
     if begin is None:
@@ -178,7 +178,7 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
             made, action = made[:-1], None
         elif event == "reading" and action is None:
             raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
-        elif action is not None and event == _booked_as(action):
+        elif action is not None and event == _event_name(action):
             made.append((action, tuple(line["values"]) if event == "reading" else ()))
             action = None
     if start is None:

@@ -16,11 +16,11 @@ from robot.selftest.diagnosis import (
     CameraMeasure,
     Trouble,
     WellMeasure,
+    count_unread,
     of_camera,
     of_dice,
     of_jams,
     of_throws,
-    unread_dice,
 )
 from robot.selftest.guide import NEXT
 from robot.selftest.report import StepResult
@@ -145,14 +145,14 @@ def calibration_step(bench: Bench) -> StepResult:
         )
     answers = (CALIBRATE, NEXT) if complaint else (NEXT, CALIBRATE)
     if bench.guide.ask(Saying("selftest-calibrate", {"state": told}), answers) == CALIBRATE:
-        return _calibrated(bench)
+        return _calibrate(bench)
     if complaint:
         trouble = Trouble("misfit", (f"misfit-{complaint.kind}",), {"why": _why(complaint)})
         return StepResult("calibration", (told,), (trouble,))
     return StepResult("calibration", (told, Saying("selftest-fits")), figures={"made": kept.made if kept else None})
 
 
-def _calibrated(bench: Bench) -> StepResult:
+def _calibrate(bench: Bench) -> StepResult:
     def tell(saying: Saying) -> None:
         bench.guide.tell(saying)
         bench.guide.beat()
@@ -175,7 +175,7 @@ def dice_step(bench: Bench) -> StepResult:
     """Test whether known dice are read correctly."""
     if not shows_dice(bench.controller()):
         return StepResult("dice", skipped=Saying("selftest-not-home"))
-    look, wells = _seen_dice(bench)
+    look, wells = _look_at_dice(bench)
     if BLIND & {note.what for note in look.reading.scene}:
         return StepResult("dice", skipped=Saying("selftest-unseen"))
     troubles = of_dice(wells)
@@ -191,7 +191,7 @@ def dice_step(bench: Bench) -> StepResult:
     return StepResult("dice", lines, troubles, pictures, figures)
 
 
-def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
+def _look_at_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
     """Return the last look at the dice, and for each well the measure that tells most.
 
     If a die leans, or is unclear at a wall, so that a game would throw it again, shake all dice and let people lay them
@@ -207,9 +207,9 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
         board.reveal()
         look = eye.look(bench.wells)
         seen = measure_wells(look, known)
-        wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
+        wells = tuple(max(before, now, key=_rank_well) for before, now in zip(wells or seen, seen, strict=True))
         hopeless = any(bench.found.values()) and not any(look.values)
-        if hopeless or all(_telling(well) > _UNCLEAR for well in wells):
+        if hopeless or all(_rank_well(well) > _UNCLEAR for well in wells):
             break
     return look, wells
 
@@ -217,7 +217,7 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
 _LEANING, _UNCLEAR, _CLEAR, _MISREAD = range(4)
 
 
-def _telling(well: WellMeasure) -> int:
+def _rank_well(well: WellMeasure) -> int:
     """Return how much a die tells: least if it leans, then if it is unclear, if it is read, and most if misread."""
     if well.doubt in SHAKEN:
         return _LEANING if well.doubt == LEANS else _UNCLEAR
@@ -279,7 +279,7 @@ def throws_step(bench: Bench) -> StepResult:
             vain = 0
         bench.guide.tell(Saying("selftest-thrown", {"number": number + 1, "most": bench.throws}))
     counts = Counter(value for values in throws for value in values if value is not None)
-    unread = unread_dice(throws, leaning)
+    unread = count_unread(throws, leaning)
     seconds = (bench.clock.now() - began) / max(1, len(jammed))
     lines = (
         Saying("selftest-throws-made", {"count": len(throws), "seconds": round(seconds, 1)}),

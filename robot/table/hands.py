@@ -47,7 +47,7 @@ class HandScene:
     _stayed: Counter[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        lay = _unmoved(self.dice, self.before)
+        lay = _find_unmoved(self.dice, self.before)
         self._stayed = Counter(value for value in lay.values() if value)
         self.fresh = [die for die in self.dice if die.number not in lay]
         moved = Counter(self.kept) - self._stayed
@@ -124,7 +124,7 @@ class HandScene:
         return Saying("hands-kept-gone", {"faces": tuple(gone)})
 
 
-def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
+def _find_unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
     """Return, by number, the values of the dice that lie as `before`.
 
     After a hand over the dice, or a push against the camera, the stream gives dice new numbers. Then place and value,
@@ -136,10 +136,10 @@ def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict
         old = known.get(die.number) or next((old for old in before if _lies_as(die, old, (0.0, 0.0))), None)
         if old:
             lay[die.number] = die.die.value or old.die.value
-    return {die.number: die.die.value for die in dice} if not lay and _shifted(dice, before) else lay
+    return {die.number: die.die.value for die in dice} if not lay and _are_shifted(dice, before) else lay
 
 
-def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
+def _are_shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
     """Return whether all dice, at least two, have the relative places and values of dice `before`."""
     if len(dice) < 2 or any(die.die.value is None for die in dice):
         return False
@@ -300,7 +300,7 @@ class _Throw:
     def values(self) -> tuple[int, ...]:
         """Return the thrown values from left to right. Raises UnsettledError, CameraError."""
         while True:
-            look, sure = self._landed()
+            look, sure = self._await_landing()
             values = look.values if look else ()
             if look:
                 self.observer.see(look)
@@ -312,7 +312,7 @@ class _Throw:
             self.live.read_again()
             self.landing.begin()
 
-    def _landed(self) -> tuple[Look | None, bool]:
+    def _await_landing(self) -> tuple[Look | None, bool]:
         """Return a look at the thrown dice, and whether they count without a question.
 
         If people say that their dice lie there, the look shows those that may be theirs; it is None if no picture has

@@ -62,14 +62,14 @@ class Look:
     @property
     def doubts(self) -> tuple[str | None, ...]:
         """Why each die of the throw has no value, as a name in `robot.table.doubts`; None if it has one."""
-        return tuple(self._doubt(die) if die else self._missing(number) for number, die in enumerate(self.dice))
+        return tuple(self._doubt(die) if die else self._tell_missing(number) for number, die in enumerate(self.dice))
 
     def _doubt(self, die: Die) -> str | None:
         """Return why a die has no value. If a hand hides it, people must move the hand; another throw does not help."""
         hand = die.doubt == "hidden" and any(note.what == "hand" for note in self.reading.scene)
         return "hand" if hand else die.doubt
 
-    def _missing(self, number: int) -> str:
+    def _tell_missing(self, number: int) -> str:
         """Return what the scene says of an unseen die: of its well, else of the whole picture."""
         well = self.wells[number] if self.wells else None
         said = {note.well: note.what for note in reversed(self.reading.scene) if note.well in {well, None}}

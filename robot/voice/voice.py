@@ -52,15 +52,15 @@ def for_the_ear(saying: Saying) -> Saying:
 
 def format_spoken(text: str) -> str:
     """Return a sentence for speech: round numbers if they stay distinct, and remove silent marks."""
-    rounded = [_rounded(number) for number in _EXACT.findall(text)]
+    rounded = [_round(number) for number in _EXACT.findall(text)]
     if len(set(rounded)) == len(rounded):
-        text = _EXACT.sub(lambda found: _rounded(found[0]), text)
+        text = _EXACT.sub(lambda found: _round(found[0]), text)
     text = re.sub(r"(\d+) : (?=\d)", r"\1, ", text)
     text = re.sub(r"(?<=\w):(?=\w)", " ", text)
     return re.sub(r"[„“«»()…]", "", text).strip()
 
 
-def _rounded(number: str) -> str:
+def _round(number: str) -> str:
     """Round a percentage, but not to 0 or 100 unless it is exactly that."""
     exact = float(number.replace(",", "."))
     if exact != int(exact) and round(exact) in {0, 100}:
@@ -216,7 +216,7 @@ class Voice(Closing):
                     failures = 0
                 elif not self._closed and (piece := next(ahead, None)) is not None:
                     self.sounds.piece(piece)
-                elif not self._awaited():
+                elif not self._await_sentence():
                     return
             except VoiceError as error:
                 failures += 1
@@ -230,7 +230,7 @@ class Voice(Closing):
             self._change.notify_all()
             return self._waiting.popleft()[0] if self._waiting else None
 
-    def _awaited(self) -> bool:
+    def _await_sentence(self) -> bool:
         """Wait for a sentence; return False if the voice is closed instead."""
         with self._change:
             self._change.wait_for(lambda: self._waiting or self._closed)

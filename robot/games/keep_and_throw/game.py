@@ -62,11 +62,11 @@ class KeepPosition(Raced, AsidePosition):
         values: dict[str, Value] = {"opening": self.state.rules.opening}
         values["left"] = self.state.dice_left(action.keep or ())
         values["dice"] = in_row(faulty_dice(self.state, action.keep or ()))
-        if fault is KeepFault.SCORELESS and (more := self._lacking(action.keep or ())):
+        if fault is KeepFault.SCORELESS and (more := self._find_lacking(action.keep or ())):
             return Saying("refused-aside-incomplete", values | {"more": in_row(more)})
         return Saying(REFUSED[fault], values)
 
-    def _lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
+    def _find_lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
         """Return the fewest dice of this throw that make all dice in `keep` score, () if none do."""
         marked, keeps = Counter(keep), [Counter(action.keep or ()) for action in self.state.legal_actions()]
         lacking = [whole - marked for whole in keeps if marked <= whole]
@@ -144,16 +144,16 @@ def _examples(rules: KeepRules) -> Iterator[RuleExample]:
     shapes: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
     for one in sorted(rules.combinations):
         dice = tuple(face for face in range(1, FACES + 1) for _ in range(one.counts[face - 1]))
-        if rules.points(dice) == one.points and not (_alike(dice) and len(dice) in multiples):
+        if rules.points(dice) == one.points and not (_are_alike(dice) and len(dice) in multiples):
             shapes[len(dice), *sorted(one.counts)].append(dice)
     for shape in sorted(shapes):
         throws = sorted(shapes[shape])
-        for dice in throws if _alike(throws[0]) or max(shape[1:]) == 1 else throws[len(throws) // 2 :][:1]:
+        for dice in throws if _are_alike(throws[0]) or max(shape[1:]) == 1 else throws[len(throws) // 2 :][:1]:
             points = rules.points(dice)
             yield RuleExample(dice, points, Saying("rules-adds", {"points": points}))
 
 
-def _alike(dice: Sequence[int]) -> bool:
+def _are_alike(dice: Sequence[int]) -> bool:
     return len(set(dice)) == 1
 
 

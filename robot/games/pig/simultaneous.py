@@ -112,13 +112,13 @@ class HerdPosition(Position):
 
     def after(self, action: Action, values: Sequence[int] = ()) -> "HerdPosition":
         if action == self.forced:
-            return self._then(self.state.apply(self.sitting, tuple(values)))
+            return self._move_to(self.state.apply(self.sitting, tuple(values)))
         if action not in (STAND, SIT) or not self.waiting or values:
             raise RuleError(f"{action} is not allowed here: standing players say stand or sit, then all throw")
         after = replace(self, said=(*self.said, (self.player, action == SIT)))
         if after.waiting or self.state.throws(after.sitting):
             return after
-        return self._then(self.state.apply(after.sitting))
+        return self._move_to(self.state.apply(after.sitting))
 
     def replay(
         self, action: Action, values: Sequence[int]
@@ -128,7 +128,7 @@ class HerdPosition(Position):
         sits = {*self.sitting, *((self.player,) if action == SIT else ())}
         return None if after.state is self.state else frozenset(sits), tuple(values), after
 
-    def _then(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
+    def _move_to(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
         return HerdPosition(state, self.round + (state.round_total == 0))
 
     def to_json(self) -> dict[str, Any]:

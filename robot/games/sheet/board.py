@@ -44,10 +44,10 @@ def draw_sheet(scene: BoardScene, sheet: ScoreSheet, title: Saying, width: int, 
 
     def body(room: int) -> list[Text]:
         if right >= LEAST_BESIDE:
-            return place_beside(_shortened(rows, room), left, _beside(scene, right, room))
+            return place_beside(_shorten(rows, room), left, _draw_beside(scene, right, room))
         if scene.tally.box is None or len(rows) <= room:
-            return _shortened(rows, room)
-        return _listed(scene, min(width, LISTED), room)
+            return _shorten(rows, room)
+        return _list_boxes(scene, min(width, LISTED), room)
 
     return whole_frame(scene, (width, height), above, len(rows), body)
 
@@ -89,11 +89,11 @@ def _cell(row: SheetRow, seat: int, would: int | None, column: int, *, chosen: b
     return Text(points, "bold" if row.box or row.bonus else "")
 
 
-def _beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
+def _draw_beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
     """Return the dice, and the boxes below them while one is open."""
     choosing = scene.tally.box is not None
     dice = dice_lines(scene.dice, width, max(1, rows // 3 if choosing else rows * 2 // 3))
-    return [*dice, *_listed(scene, min(width, LISTED), rows - len(dice))] if choosing else dice
+    return [*dice, *_list_boxes(scene, min(width, LISTED), rows - len(dice))] if choosing else dice
 
 
 def column_for(players: int, width: int) -> int | None:
@@ -142,7 +142,7 @@ def _turn_words(scene: BoardScene, sheet: ScoreSheet) -> str:
     return scene.say("turn-left", **left)
 
 
-def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
+def _list_boxes(scene: BoardScene, width: int, rows: int) -> list[Text]:
     """Return the boxes that may be chosen, the most points first, as many as fit around the open one."""
     boxes, sheet = scene.position.offer.boxes, scene.view.sheet
     assert sheet, "it is drawn"
@@ -159,6 +159,6 @@ def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
     return lines
 
 
-def _shortened(sheet: list[Text], rows: int) -> list[Text]:
+def _shorten(sheet: list[Text], rows: int) -> list[Text]:
     """Return the lines of a sheet that fit into `rows`, always with the last one, which holds the totals."""
     return sheet if len(sheet) <= rows else [*sheet[: max(0, rows - 1)], sheet[-1]]

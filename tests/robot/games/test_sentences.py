@@ -48,7 +48,7 @@ def test_a_robot_whose_sentence_fails_says_only_what_it_does(
     meant, whole = game.robot("", None).decide(position)
     said = [tell_decision(whole, position.doing, manner) for manner in (ORDER, OWN)]
     told = decision_json(whole, position.doing)
-    for broken in ("solver.decision.Decision._told", "robot.games.reasons._write"):
+    for broken in ("solver.decision.Decision._tell", "robot.games.reasons._write"):
         with monkeypatch.context() as patch:
             patch.setattr(broken, None)  # calling it raises TypeError, which no room of the program raises
             move, decision = game.robot("", None).decide(position)

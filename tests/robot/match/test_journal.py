@@ -174,7 +174,7 @@ def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -
 def test_a_game_in_which_somebody_has_thrown_does_not_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as other, Journal(path) as journal:
         game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
-        held = other._held
+        held = other._is_held
 
         def thrown_meanwhile(number: int) -> bool:
             found = held(number)
