@@ -16,7 +16,7 @@ from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
-from robot.table.choice import TableChoice, faults_named
+from robot.table.choice import TableChoice, read_faults
 from vision.calibration.calibration_file import Calibration, load_calibration
 from vision.errors import CalibrationFileError
 from vision.reader import Reader
@@ -111,11 +111,11 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
     """
     if choice.table is not None:
         return calibration_of_table(choice.table, choice.machine)
-    from robot.records.recording import SESSION, recorded_calibration
+    from robot.records.recording import SESSION, read_calibration
 
     folder = Path(choice.camera or "")
     if (folder / SESSION).is_file():
-        return recorded_calibration(folder)
+        return read_calibration(folder)
     return calibration_of_table(load(Folders.of_user()).table, choice.machine)
 
 
@@ -429,10 +429,10 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
             return hands_table(choice.camera, stack)
         if choice.table is None:
             from robot.records.picture_table import PictureTable, scenes_of
-            from robot.records.recording import SESSION, recorded_machine
+            from robot.records.recording import SESSION, read_machine
 
             folder = Path(choice.camera or "")
-            recorded = recorded_machine(folder) if (folder / SESSION).is_file() else choice.machine
+            recorded = read_machine(folder) if (folder / SESSION).is_file() else choice.machine
             plate = plate_by(calibration_for(choice), recorded)
             scenes = scenes_of(folder, stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
@@ -541,7 +541,7 @@ def faults_of(table: str, text: str, machine: str = CRANK) -> Faults:
     scene = {BROWN_OUT} if twin else {fault.value for fault in SceneFault}
     struck = {fault.value for fault in MachineFault if twin and machine == CRANK}
     built = {fault.value for fault in BuildFault} - (NOT_OF_THE_BUILD if twin else frozenset())
-    named = faults_named(text, wire | scene, built | struck)
+    named = read_faults(text, wire | scene, built | struck)
     chances = {name: float(number or 1) for name, number in named.items() if name in wire | scene}
     wells = {name: frozenset(map(int, digits)) for name, digits in named.items() if name in built | struck}
     on_wire: dict[str, Any] = {name: chance for name, chance in chances.items() if name in wire}

@@ -153,9 +153,9 @@ def _run_command(command: str, words: list[str]) -> int:
     if command not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
         return int(module.run(args))
     from robot.config import Folders
-    from robot.log import logging_to
+    from robot.log import log_to
 
-    with logging_to(Folders.of_user().log):
+    with log_to(Folders.of_user().log):
         return _log_failure(command, lambda: int(module.run(args)))
 
 

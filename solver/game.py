@@ -263,7 +263,7 @@ class Game(ABC):
         """Return about how many actions and outcomes of dice lead between states at least; 0 if unknown."""
         return 0
 
-    def taken_for(self, act: str) -> frozenset[str]:
+    def find_taken(self, act: str) -> frozenset[str]:
         """Return the options that the game takes for an act, such as "solve" or "compare"."""
         return frozenset(option for option in self.takes if act in self.limited.get(option, {act}))
 

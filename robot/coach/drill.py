@@ -13,7 +13,7 @@ from robot.coach.advice import CoachAdvice
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
 from robot.coach.session import CoachSession, CoachSetting
-from robot.coach.words import chosen_sayings
+from robot.coach.words import choice_sayings
 from robot.files import keep_file
 from robot.games.actions import make_refusal
 from robot.games.game import TableGame
@@ -182,7 +182,7 @@ class Drill(CoachDialogue):
         chosen = self.session.hear(line).chosen
         assert chosen is not None
         self.over, self.chosen = True, chosen.action
-        return self.say(*chosen_sayings(self._error.advice, chosen.action, self._cache, quiet=False))
+        return self.say(*choice_sayings(self._error.advice, chosen.action, self._cache, quiet=False))
 
 
 def _no_photo(file: str) -> Look:

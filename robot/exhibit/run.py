@@ -134,7 +134,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     DayBook(folder, wall, clock, host, writer.submit).start(number)
     host.book.follow(notifier.follow)
-    stack.callback(notifier.stopping)
+    stack.callback(notifier.tell_stop)
     return host
 
 

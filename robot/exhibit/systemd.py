@@ -328,7 +328,7 @@ class Notifier:
             self.send(f"{ready}STATUS={status.phase}")
             self._phase, self._ready = status.phase, True
 
-    def stopping(self) -> None:
+    def tell_stop(self) -> None:
         self.send("STOPPING=1")
 
     def beat(self) -> None:

@@ -54,7 +54,7 @@ class StudyObserver(NobodyAsked):
         if not known:
             self.say(saying)
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         return self.waved(seconds or POLL)
 
 

@@ -11,7 +11,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
 from robot.games.game import Offer, Position, Tally, wells_words
 from robot.games.views import DiceRow, MarkedDice, View
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import FIRST, HOLD, Action, Verb, in_row
 from solver.errors import RuleError
@@ -59,7 +59,7 @@ class KeptDice(Position):
         """Return the view that screens draw, with the dice in their wells."""
         return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
 
-    def due(self, pending: Action | None) -> tuple[int, ...]:
+    def find_due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice people may enter now, with kept ones or without; () where they have to choose."""
         if self.faces and not pending:
             return ()
@@ -164,7 +164,7 @@ class AsidePosition(KeptDice):
         kept = self.set_aside(action)
         return tuple(well in kept for well in self.free)
 
-    def doing(self, manner: str, action: Action) -> Saying:
+    def tell(self, manner: str, action: Action) -> Saying:
         if not action.keep:
             return Saying(f"{manner}-throw-all")
         kept: dict[str, Value] = {"dice": format_kept(action)}
@@ -282,7 +282,7 @@ class AsidePosition(KeptDice):
         return Saying("the-throw-kept", {"kept": format_kept(action)}) if action.keep else Saying("the-throw")
 
     def describe_booking(self, name: str, action: Action) -> Saying:
-        told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep or ())}
+        told: dict[str, Value] = {"name": name_actor(name), "banked": self.state.total(action.keep or ())}
         return Saying("aside-hold", told | {"kept": format_kept(action), "scores": self.after(action).score_words})
 
     def shows(self, tally: Tally) -> Saying:

@@ -19,7 +19,7 @@ ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
 BOXES = frozenset({"box", "open", "filled"})
 """The values of reasons that are told as boxes only."""
 Doing: TypeAlias = Callable[[str, Action], Saying]
-"""Tells an action in one of these manners, as `Position.doing` does."""
+"""Tells an action in one of these manners, as `Position.tell` does."""
 LEAST = Decimal("1e-12")
 """Smaller numbers are written with two significant digits, in as many places as these take."""
 

@@ -34,7 +34,7 @@ HOPELESS = 5
 """A game is left when it has failed so often although every device works."""
 
 
-def won(event: Event) -> bool:
+def ends_game(event: Event) -> bool:
     """Return whether this event ends the game. A game that has ended can no longer be left."""
     return isinstance(event, Ended) or (isinstance(event, Read | Booked) and event.position.over)
 

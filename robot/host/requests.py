@@ -54,7 +54,7 @@ class GameRequests:
         with self._lock:
             before, told = self._wish, self._book.now.wish
             if before and told and before.near and not near and before.setting.by != (setting.by or None):
-                raise not_now(Saying("wish-of-table", {"title": told.title}))
+                raise make_not_now(Saying("wish-of-table", {"title": told.title}))
             self.forget()
             self._wish = wish
             asked = RequestNow(
@@ -169,6 +169,6 @@ class GameRequests:
             wish.answer.set_exception(error)
 
 
-def not_now(why: Saying) -> RefusedError:
+def make_not_now(why: Saying) -> RefusedError:
     """Return the error that says why no game begins at the moment."""
     return RefusedError(why, english().say(why), key="fault-not-now")

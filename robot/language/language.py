@@ -77,7 +77,7 @@ class Language:
         """All messages of this language, the user's files first."""
         return [_parse(self.name, *file) for file in self._files]
 
-    def naming(self, controls: Mapping[str, str]) -> "Language":
+    def name_controls(self, controls: Mapping[str, str]) -> "Language":
         """Return this language with other names for the controls, in the form of `CONTROLS`."""
         other = copy.copy(self)
         other._controls = controls
@@ -91,7 +91,7 @@ class Language:
 
     def presses(self, saying: Saying) -> bool:
         """Return whether a saying names something to press."""
-        return MARK in self.naming(dict.fromkeys(CONTROLS, MARK)).say(saying)
+        return MARK in self.name_controls(dict.fromkeys(CONTROLS, MARK)).say(saying)
 
     def say(self, saying: Saying) -> str:
         """Return a saying in this language."""

@@ -274,19 +274,19 @@ class Journal(Closing):
         """Return the number of entries in a game's log."""
         return int(self._first("SELECT count(*) FROM log WHERE game = ?", game.id))
 
-    def newest_thrown(self) -> JournalGame | None:
+    def find_newest(self) -> JournalGame | None:
         """Return the newest game in which a throw counted."""
         number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
         return self.game(number) if number else None
 
-    def all_unfinished(self) -> list[JournalGame]:
+    def list_unfinished(self) -> list[JournalGame]:
         """Return the games that people can resume, newest first: with a throw, not over, and not played now.
 
         This leaves out games in which only robots play.
         """
         return [game for game in self._list_waiting() if game.has_people]
 
-    def unfinished_exhibited(self) -> JournalGame | None:
+    def find_exhibited(self) -> JournalGame | None:
         """Return the newest interrupted game of an exhibition, also of attract mode."""
         return next((game for game in self._list_waiting() if self._occasion(game)), None)
 

@@ -12,7 +12,7 @@ from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
 from robot.games.game import Position, TableGame, Tally, Wish
 from robot.language import english
-from robot.language.names import actor, name_player
+from robot.language.names import name_actor, name_player
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import (
     Announced,
@@ -168,9 +168,9 @@ class Match:
         """Ask people to correct dice; return whether they did."""
         return self.onlooker is not None and self.onlooker.ask_to_correct(target)
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         """Wait up to `seconds` until people say that their dice lie there; return whether they did."""
-        return self.onlooker is not None and self.onlooker.ready(seconds, self._asked)
+        return self.onlooker is not None and self.onlooker.wait_ready(seconds, self._asked)
 
     @property
     def thrower(self) -> str:
@@ -188,11 +188,11 @@ class Match:
             return require_known(values)
         return self._note_correction(look, self.onlooker.confirm(values, self._show_confirming, self._asked))
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         """Ask people what their dice show; None if the camera should look again."""
         if self.onlooker is None:
             return require_known(values)
-        said = self.onlooker.dice_entered(values, self._show_confirming, self._asked, look)
+        said = self.onlooker.ask_dice(values, self._show_confirming, self._asked, look)
         return self._note_correction(look, said) if look else said
 
     def _show_confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
@@ -231,13 +231,13 @@ class Match:
             self.unwritten.write(self._journal, self._entry, *entries)
             for place, value in thrown:
                 values.append(value)
-                said = Saying("first-throw", {"name": actor(self._seated[place].name), "value": value})
+                said = Saying("first-throw", {"name": name_actor(self._seated[place].name), "value": value})
                 if place == together[-1]:
                     self._tell_throw_off(said, values)
                 else:
                     self.announce(said, About.FIRST)
         _, place = next_or_first(len(self._seated), values)
-        self._tell_throw_off(Saying("first-found", {"name": actor(self._seated[place].name)}), values)
+        self._tell_throw_off(Saying("first-found", {"name": name_actor(self._seated[place].name)}), values)
         return place
 
     def _tell_throw_off(self, saying: Saying, values: Sequence[int]) -> None:
@@ -384,7 +384,7 @@ class Match:
         rules = self.rules
         wells = not isinstance(self._table, HandsTable)
         if wells and rules.exchanges and self._dice_of != player.name:
-            needed = Saying("wells-need-dice-of", {"name": actor(player.name)})
+            needed = Saying("wells-need-dice-of", {"name": name_actor(player.name)})
             if self.onlooker:
                 self.onlooker.ask_exchange(needed)
             else:
@@ -425,7 +425,7 @@ class Match:
         asked = others(step, self._seated)
         people = [self._seated[seat].name for seat in asked if self._seated[seat].person]
         if people:
-            name = actor(self._seated[step.before.player].name)
+            name = name_actor(self._seated[step.before.player].name)
             self.announce(Saying("asks-back", {"name": name, "move": step.before.name_move(step.action)}))
             if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
                 self.announce(Saying("stands"))
@@ -438,7 +438,7 @@ class Match:
         name = self._seated[seat].name
         stay = any(player.person for place, player in enumerate(self._seated) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
-            self.announce(Saying("stays", {"name": actor(name)}))
+            self.announce(Saying("stays", {"name": name_actor(name)}))
             return
         if not stay:
             raise GameLeftError("everybody has left")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from robot.games import dialog
 from robot.games.game import Position, Tally, Wish
 from robot.games.reasons import OWN, tell_decision
-from robot.language.names import actor, name_player
+from robot.language.names import name_actor, name_player
 from robot.match.events import (
     Announced,
     Asked,
@@ -51,12 +51,12 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
                 return None
             return Saying(
                 "decision",
-                {"name": name_player(players[event.player]), "why": tell_decision(decision, event.position.doing, OWN)},
+                {"name": name_player(players[event.player]), "why": tell_decision(decision, event.position.tell, OWN)},
             )
         case Hinted():
-            return Saying("hint", {"why": tell_decision(event.decision, event.position.doing)})
+            return Saying("hint", {"why": tell_decision(event.decision, event.position.tell)})
         case Left():
-            return Saying("left", {"name": actor(event.name)})
+            return Saying("left", {"name": name_actor(event.name)})
         case Thrown(kept=kept, faces=faces):
             if not kept:
                 return Saying("throw", {"throw": event.throw})
@@ -77,7 +77,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             return event.before.describe_booking(players[event.player], event.action)
         case Undone():
             move = event.position.name_move(event.action)
-            return Saying("undone", {"name": actor(players[event.player]), "move": move})
+            return Saying("undone", {"name": name_actor(players[event.player]), "move": move})
         case Asked() | Closed() | RulesWanted():
             return None
         case Ended():
@@ -189,7 +189,7 @@ class Narration:
         after = event.position
         if self.keys or after.over or after.player == event.player or not self._people[after.player]:
             return told
-        return Saying("told-turn", {"told": told, "name": actor(self._names[after.player])})
+        return Saying("told-turn", {"told": told, "name": name_actor(self._names[after.player])})
 
     def _question(self, question: Question) -> Iterator[Told]:
         topic = question.topic

@@ -70,7 +70,7 @@ class PeopleAtTheDesk:
         """Ask people to put other dice into the wells, and wait until they have done so."""
         self._agree(Saying("wells-ask-dice", {"words": needed}), MEND_DICE)
 
-    def ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
+    def wait_ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
         """Return whether people say within `seconds` (None: no limit) that their dice lie there."""
         if seconds is None:
             return self._agree(Saying("ask-ready"), DICE_LIE, asked)
@@ -90,7 +90,7 @@ class PeopleAtTheDesk:
         self._announce(Saying("ask-confirm"))
         return self._ask_confirmation(ConfirmDice(values), show, asked)
 
-    def dice_entered(
+    def ask_dice(
         self,
         values: tuple[int | None, ...],
         show: Callable[[tuple[int | None, ...], int], None],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
 from robot.games.registry import RULES, make_game, table_name
-from robot.language.names import plain
+from robot.language.names import clean_name
 from robot.match.journal import Entry, Journal
 from robot.match.players import names_of
 from robot.match.standing import Standing, Step, solver_moves, take_throw
@@ -76,9 +76,9 @@ def review_past(past: PastGame, *, wins: bool) -> "Review | None":
     return None
 
 
-def newest(journal: Journal) -> int:
+def find_newest(journal: Journal) -> int:
     """Return the number of the newest game with a throw. Raises JournalError if there is none."""
-    game = journal.newest_thrown()
+    game = journal.find_newest()
     if game is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
     return game.id
@@ -113,7 +113,7 @@ def from_line(text: str, cache: Path) -> PastGame:
             raise OptionError(f"games of {game.name} cannot be reviewed yet: choose another game")
         move = position.with_wells(action)
         if dice:
-            unread = position.due(move)[0] - len(dice)  # after a 1, the other dice are not thrown
+            unread = position.find_due(move)[0] - len(dice)  # after a 1, the other dice are not thrown
             position, made = take_throw(position, move, (*dice, *(1,) * unread))
             steps += made
         else:
@@ -187,4 +187,4 @@ def _read_recording(folder: Path, cache: Path) -> PastGame:
     for action, values in made:
         steps.append(Step(position, position.with_wells(action), values))
         position = position.replay(action, values)[2]
-    return PastGame(game, tuple(map(plain, begin["players"])), tuple(steps), position)
+    return PastGame(game, tuple(map(clean_name, begin["players"])), tuple(steps), position)

@@ -11,11 +11,11 @@ from robot.games.game import OWN, Position, TableGame
 from robot.games.reasons import percent, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
-from robot.language.names import YOU, actor, is_robot, name_player
+from robot.language.names import YOU, is_robot, name_actor, name_player
 from robot.match.journal import Journal
 from robot.match.standing import Step, line_of
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, from_journal, newest, review_past
+from robot.review.past_games import PastGame, find_newest, from_journal, review_past
 from robot.review.rating import Rating
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
@@ -125,11 +125,11 @@ class PastChoice:
         """The change of chances to win, if they were computed, else of points."""
         return self.play.wins or self.play.points
 
-    def told(self, **values: Value) -> dict[str, Value]:
+    def give_values(self, **values: Value) -> dict[str, Value]:
         """Return the values of a message: who chose, in which turn, and `values`."""
         return {"name": name_player(self.past.names[self.play.player]), "turn": self.play.turn, **values}
 
-    def shown(self, saying: Saying, better: tuple[bool, ...] = (), why: Saying | None = None) -> "ToldChoice":
+    def show(self, saying: Saying, better: tuple[bool, ...] = (), why: Saying | None = None) -> "ToldChoice":
         """Return the choice in a sentence and as drawn dice."""
         kept = show_action(self.position, self.play.action).kept
         return ToldChoice(self.play.player, saying, dice_of_turn(self.past, self.place), kept, better, why)
@@ -138,8 +138,8 @@ class PastChoice:
     def cost(self) -> Saying:
         """The message of what the choice cost, and which one was better."""
         assert self.swing, "the choice has a cost"
-        told = self.told(best=self.position.doing("doing", self.swing.best))
-        told |= {"move": self.position.doing("doing", self.play.action)}
+        told = self.give_values(best=self.position.tell("doing", self.swing.best))
+        told |= {"move": self.position.tell("doing", self.play.action)}
         cost = percent_points(self.swing.loss) if self.play.wins else points(self.swing.loss)
         return Saying(f"after-cost-{'wins' if self.play.wins else 'points'}", told | {"cost": cost})
 
@@ -153,7 +153,7 @@ def choices_of(past: PastGame, found: Review | None) -> list[PastChoice]:
 
 def show_action(position: Position, action: Action) -> ShownAction:
     """Return an action at a position in words, and with the dice that stay."""
-    return ShownAction(position.doing("do", action), position.stays(action.bare))
+    return ShownAction(position.tell("do", action), position.stays(action.bare))
 
 
 def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
@@ -407,7 +407,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         SolverError: this program cannot play the game.
 
     """
-    number = newest(journal) if number is None else number
+    number = find_newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
     return summarise(past, review_past(past, wins=wins))
 
@@ -484,7 +484,7 @@ def _headline(position: Position, names: Sequence[str], scores: Sequence[int], t
     if len(position.winners) != 1 or len(names) == 1 or len(scores) != len(names):
         return position.describe_end(names, throws)
     (winner,) = position.winners
-    part: dict[str, Value] = {"name": actor(names[winner]), "own": scores[winner]}
+    part: dict[str, Value] = {"name": name_actor(names[winner]), "own": scores[winner]}
     loser = 1 - winner
     if len(names) > TWO or scores[loser] is None:  # who shuts the box may win before the other player throws
         return Saying("endcard-wins-many", part)
@@ -505,7 +505,7 @@ def _find_worst(past: PastGame, found: Review) -> ToldChoice | None:
         return None
     assert choice.swing, "the choice has a cost"
     why = explain_safely(lambda: _why_better(choice), None)
-    return choice.shown(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
+    return choice.show(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
 
 
 def _why_better(choice: PastChoice) -> Saying | None:
@@ -513,7 +513,7 @@ def _why_better(choice: PastChoice) -> Saying | None:
     swing, decision = choice.swing, choice.past.game.robot("", None).decide(choice.position)[1]
     if swing is None or decision.loss(swing.best) >= decision.loss(choice.play.action.bare):
         return None
-    return tell_reason(decision.reason_for(swing.best, choice.play.action.bare), choice.position.doing)
+    return tell_reason(decision.reason_for(swing.best, choice.play.action.bare), choice.position.tell)
 
 
 def _find_best(past: PastGame, found: Review) -> ToldChoice | None:
@@ -524,11 +524,11 @@ def _find_best(past: PastGame, found: Review) -> ToldChoice | None:
     if right is None:
         return None
     margin, choice, other, unit = right
-    doing = choice.position.doing
-    told = choice.told(move=doing("doing", choice.play.action), next=doing("doing", other))
+    doing = choice.position.tell
+    told = choice.give_values(move=doing("doing", choice.play.action), next=doing("doing", other))
     if unit is Unit.WINS:
-        return choice.shown(Saying("after-best-wins", told | {"margin": percent_points(margin)}))
-    return choice.shown(Saying("after-best-points", told | {"margin": points(margin)}))
+        return choice.show(Saying("after-best-wins", told | {"margin": percent_points(margin)}))
+    return choice.show(Saying("after-best-points", told | {"margin": points(margin)}))
 
 
 def _find_right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, Action, Unit]]:
@@ -584,12 +584,12 @@ def _find_turning(found: Review, curve: Sequence[Sequence[float]], past: PastGam
 def _make_turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) -> TurningPoint:
     """Return a choice as a turning point, by what somebody `threw` or else chose."""
     (first, last), play = percent(*change), choice.play
-    told = choice.told(start=first, end=last)
+    told = choice.give_values(start=first, end=last)
     if threw:
         saying = Saying("after-threw", told | {"dice": in_row(play.throw)})
     else:
-        saying = Saying("after-chose", told | {"move": choice.position.doing("doing", play.action)})
-    chosen = choice.shown(saying)
+        saying = Saying("after-chose", told | {"move": choice.position.tell("doing", play.action)})
+    chosen = choice.show(saying)
     dice, kept = (play.throw, ()) if threw else (chosen.dice, chosen.done)
     return TurningPoint(choice.after, play.player, saying, change[1] - change[0], (first, last), tuple(dice), kept)
 

@@ -10,7 +10,7 @@ from hardware.errors import OutcomeUnknownError
 from robot.config import Folders
 from robot.saying import Saying
 from robot.selftest.bench import Bench, attend, clear_passed, fault_of, shows_dice
-from robot.selftest.common_steps import measure_wells, odd
+from robot.selftest.common_steps import find_odd, measure_wells
 from robot.selftest.diagnosis import (
     STILL,
     TEETH,
@@ -44,7 +44,7 @@ WELLS = (1, 2, 3, 4, 5, 6)
 def lights_step(bench: Bench) -> StepResult:
     """Test whether each half of the ring shines, on its side, and brightly enough."""
     halves = (("none", False, False), ("left", True, False), ("right", False, True), ("both", True, True))
-    shots = {name: bench.lit(left=left, right=right) for name, left, right in halves}
+    shots = {name: bench.photograph(left=left, right=right) for name, left, right in halves}
     pictures = tuple((Saying(f"selftest-picture-{name}"), shots[name]) for name in ("left", "right"))
     found = bench.look()
     if found is None:
@@ -104,10 +104,10 @@ def _try_move(bench: Bench, reads: Callable[[], bool], move: str, back: str, *, 
     """Return what a switch reads before people move it, after that, and after they have moved it back."""
     before = reads()
     bench.hands.operate(move)
-    bench.waited(lambda: reads() != usual)
+    bench.wait_until(lambda: reads() != usual)
     moved = reads()
     bench.hands.operate(back)
-    bench.waited(lambda: reads() == usual)
+    bench.wait_until(lambda: reads() == usual)
     return before, moved, reads()
 
 
@@ -225,7 +225,7 @@ def levers_step(bench: Bench) -> StepResult:
     board.clamp(())
     known = measure_wells(bench.dice_camera().look(WELLS), bench.hands.dice())
     dice = tuple(trouble for trouble in of_dice(known) if trouble.kind in {"die-missing", "two-dice"})
-    bench.odd_wells = odd(dice)
+    bench.odd_wells = find_odd(dice)
     seen = bench.look() or seen
     down, view = seen
     changes, over_die = [], []

@@ -11,7 +11,7 @@ import numpy as np
 from hardware.camera import Camera
 from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
-from robot.language.names import actor, is_robot, name_player
+from robot.language.names import is_robot, name_actor, name_player
 from robot.saying import Saying, Value
 from robot.table.about import About
 from robot.table.doubts import die_in_doubt, remedy
@@ -105,7 +105,7 @@ class HandScene:
         seen, known = len(self.dice), {die.number for die in self.before}
         if not late and all(die.number in known for die in self.dice):
             return None
-        if seen < self.expected and dark(look.exposures["picture"]):
+        if seen < self.expected and is_dark(look.exposures["picture"]):
             return Saying("hands-dark")
         if not seen:
             return Saying("hands-none", {"dice": self.expected})
@@ -200,13 +200,13 @@ class HandsTable:
             self.live.watch()
 
     def by_hand(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
-        before, early = self.live.lying() if self.live else ((), ())
+        before, early = self.live.find_lying() if self.live else ((), ())
         self.awaits = True
         try:
             observer.announce(ask_throw(count, kept, observer.thrower))
             if self.live:
                 return _Throw(self, self.live, observer, Landing(count, tuple(sorted(kept)), before, early)).values()
-            said = observer.dice_entered((None,) * count, None)
+            said = observer.ask_dice((None,) * count, None)
             assert said is not None, "without a camera, people cannot ask for another look"
             return said
         finally:
@@ -306,7 +306,7 @@ class _Throw:
                 self.observer.see(look)
             if sure and None not in values:
                 return tuple(value for value in values if value)
-            said = self.observer.dice_entered((*values, *(None,) * (self.landing.count - len(values))), look)
+            said = self.observer.ask_dice((*values, *(None,) * (self.landing.count - len(values))), look)
             if said is not None:
                 return said
             self.live.read_again()
@@ -327,7 +327,7 @@ class _Throw:
                 missed += 1
                 if missed >= SURE and not self.table.pushed:
                     raise
-                if self.observer.ready(POLL):  # a phone may send no picture for long
+                if self.observer.wait_ready(POLL):  # a phone may send no picture for long
                     return look, False
                 continue
             missed, found = 0, self.landing.follow(seen)
@@ -339,11 +339,11 @@ class _Throw:
                 self._announced = told
                 if found.suffice:
                     return look, False
-            if found.over or self.observer.ready(POLL if quiet % PATIENT else None):
+            if found.over or self.observer.wait_ready(POLL if quiet % PATIENT else None):
                 return look, found.sure
 
 
-def dark(image: Image) -> bool:
+def is_dark(image: Image) -> bool:
     """Return whether a picture (h, w, 3) is too dark to read its dice."""
     return float(np.percentile(image[::8, ::8].max(axis=2), 95)) < DARK
 
@@ -356,5 +356,5 @@ def ask_throw(count: int, kept: Sequence[int], thrower: str) -> Saying:
     """Return the message that asks for a throw of `count` dice in addition to those that show `kept`."""
     robot = is_robot(thrower)
     key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
-    said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else actor(thrower)}
+    said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else name_actor(thrower)}
     return Saying(key, said | {"faces": tuple(sorted(kept))} if kept else said)

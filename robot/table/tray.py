@@ -39,7 +39,7 @@ class HandObserver(Protocol):
     def announce(self, saying: Saying, about: About = About.GAME, /) -> None:
         """Receive one sentence for the people at the table."""
 
-    def ready(self, seconds: float | None, /) -> bool:
+    def wait_ready(self, seconds: float | None, /) -> bool:
         """Wait up to `seconds`, None for no limit; return whether people say that their dice lie there."""
 
     def confirm(self, look: Look, values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
@@ -49,7 +49,7 @@ class HandObserver(Protocol):
         nobody is there.
         """
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
         """Ask people to enter dice that were read as `values`; None if the camera should look again.
 
         `look` is None without a picture. Raises what `confirm` raises.
@@ -77,7 +77,7 @@ class Tray:
 
         """
         lying = self.look().dice
-        if self._lay is not None and lying and not same(lying, self._lay):
+        if self._lay is not None and lying and not are_same(lying, self._lay):
             observer.announce(Saying("tray-out-of-turn"))
         observer.announce(_tell_throw(count, kept))
         if self.hands:
@@ -96,7 +96,7 @@ class Tray:
                 self._lay = look.dice
                 return tuple(said[place] for place in places_beside(said, kept))
             observer.announce(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
-            observer.ready(None)
+            observer.wait_ready(None)
 
     def _await_landing(self, dice: int, before: tuple[Die | None, ...] | None, observer: HandObserver) -> Look:
         """Return a look at `dice` dice that do not lie as `before`; at fewer if people say that these are all."""
@@ -107,7 +107,7 @@ class Tray:
             moving = any(die is not None and die.doubt == "moving" for die in look.dice)
             covered = any(note.what in COVERING for note in look.reading.scene)
             foreign = _has_foreign(look)
-            changed = before is None or not same(look.dice, before)
+            changed = before is None or not are_same(look.dice, before)
             if changed and not moving and not covered and not foreign and len(look.dice) == dice:
                 return look
             trouble = _trouble(look, dice) if changed or covered or foreign else None
@@ -116,11 +116,11 @@ class Tray:
             if trouble and wrong >= SURE and trouble != announced:
                 observer.announce(trouble)
                 announced = trouble
-            if observer.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
+            if observer.wait_ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
                 return look
 
 
-def same(dice: Sequence[Die | None], others: Sequence[Die | None]) -> bool:
+def are_same(dice: Sequence[Die | None], others: Sequence[Die | None]) -> bool:
     """Return whether these dice, from left to right, may be the `others`, untouched."""
     if len(dice) != len(others):
         return False

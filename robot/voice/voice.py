@@ -78,7 +78,7 @@ def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
     return [part for part in said if any(letter.isalnum() for letter in part)]
 
 
-def named(language: Language) -> tuple[str, ...]:
+def list_names(language: Language) -> tuple[str, ...]:
     """Return the spoken names of boxes and choices, which are pieces of their own."""
     keys = [key for key, asked in places(english().files).items() if key.startswith(("box-", "doing-")) and not asked]
     return tuple(language.say(Saying(key)) for key in keys)
@@ -86,7 +86,7 @@ def named(language: Language) -> tuple[str, ...]:
 
 def phrases(language: Language, names: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield, once each, the pieces whose sounds can be made in advance: numbers, names, fixed words."""
-    apart, seen = (*names, *named(language), _SOMEBODY), {_SOMEBODY}
+    apart, seen = (*names, *list_names(language), _SOMEBODY), {_SOMEBODY}
     numbers = [*map(str, range(MOST_NUMBER + 1)), *(f"{number} %" for number in range(101))]
     for text in chain(numbers, apart, _samples(language)):
         for piece in pieces(text, apart):
@@ -138,7 +138,7 @@ class Voice(Closing):
     _worker: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        self._apart = named(self.language)
+        self._apart = list_names(self.language)
         self._silent = False
         self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
         self._worker.start()
@@ -146,7 +146,7 @@ class Voice(Closing):
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):
-            self._apart = (*named(self.language), *(self._name(name) for name in event.players))
+            self._apart = (*list_names(self.language), *(self._name(name) for name in event.players))
         if isinstance(event, Closed):
             self._drop(Weight.PROMPT, 0)
         waits = False

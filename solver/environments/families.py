@@ -342,7 +342,7 @@ class RoundModel(GameModel[Any]):
     def _actions(self, state: Any) -> Mapping[int, Action]:
         legal = state.legal_actions()
         if state.dice:
-            options = self.rules.turn.options(state.place, self.rules.turn.seen(state.dice))
+            options = self.rules.turn.options(state.place, self.rules.turn.see(state.dice))
             legal = [action_of(self.rules, option) for option in options]
         return dict(sorted((self.number(state, action), action) for action in legal))
 

@@ -99,7 +99,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             return self._observe(), 0.0, False, False, self._info(0.0) | {"illegal": True}
         regret = model.regret(state, chosen) if self._exact else 0.0
         self._play_on(model.apply(state, chosen))
-        reward = model.gained(self.state)[self.seat] - model.gained(state)[self.seat]
+        reward = model.gains_of(self.state)[self.seat] - model.gains_of(state)[self.seat]
         return self._observe(), float(reward), model.mover(self.state) == OVER, False, self._info(regret)
 
     def action_masks(self) -> NDArray[np.bool_]:

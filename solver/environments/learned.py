@@ -31,7 +31,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
     moments, numbers, places = [start], {start: 0}, {model.words(start): 0}
     players, first, child, chance, reward = array("q"), array("q", [0]), array("q"), array("d"), array("d")
     for moment in moments:  # which grows
-        mover, got = model.mover(moment), model.gained(moment)
+        mover, got = model.mover(moment), model.gains_of(moment)
         chances: Sequence[float] = ()
         after = list[Any]()
         if mover == CHANCE:
@@ -46,7 +46,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
                 if number == len(moments):
                     moments.append(one)
             child.append(number)
-            reward.extend(now - before for now, before in zip(model.gained(one), got, strict=True))
+            reward.extend(now - before for now, before in zip(model.gains_of(one), got, strict=True))
         players.append(mover)
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))

@@ -200,7 +200,7 @@ class GameModel(Unchanging, Generic[S]):
             moment = self.follow(moment, self.falls(moment).draw(random))
         return moment
 
-    def gained(self, moment: GameMoment[S]) -> tuple[float, ...]:
+    def gains_of(self, moment: GameMoment[S]) -> tuple[float, ...]:
         """Return what each player has got so far."""
         return self.count_gains(moment.state)
 

@@ -158,7 +158,7 @@ class KeepGame(Game):
     def rules(self) -> KeepRules:
         """The rules that the options ask for. Raises OptionError."""
         chosen = self.options
-        return self.bare_rules.changed(chosen.goal, chosen.opening, chosen.penalty, chosen.last_round)
+        return self.bare_rules.change(chosen.goal, chosen.opening, chosen.penalty, chosen.last_round)
 
     @property
     def laws(self) -> tuple[Laws, Laws]:

@@ -192,7 +192,7 @@ def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
 
 def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:
     """Return the path in a folder of the table of these rules and dice."""
-    if laws == (fair_laws(rules),) * 2 and rules == rules.changed(opening=0, penalty=0, last_round=NONE):
+    if laws == (fair_laws(rules),) * 2 and rules == rules.change(opening=0, penalty=0, last_round=NONE):
         return folder / f"{rules.name}-{rules.goal}.table"
     mark = hashlib.sha256(repr(_header(rules, laws)).encode()).hexdigest()[:12]
     return folder / f"{rules.name}-{rules.goal}-{mark}.table"

@@ -94,7 +94,7 @@ class KeepRules:
         """Return the points of dice set aside together, values 1 to 6; 0 if not all of them score."""
         return self.step * int(self.steps[sum((self.dice + 1) ** (value - 1) for value in dice)])
 
-    def changed(
+    def change(
         self,
         goal: int | None = None,
         opening: int | None = None,
@@ -196,7 +196,7 @@ def _make_rules(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules
     if set(it["throw-on"]) >= set(range(1, it["dice"] + 1)):
         raise OptionError("throw-on has all numbers of dice: leave out at least one, so that a player may hold")
     bare = KeepRules(it["name"], it["dice"], combinations, MOST_POINTS, throw_on=it["throw-on"])
-    return bare.changed(it["goal"], it["opening"], it["penalty"], it["last-round"])
+    return bare.change(it["goal"], it["opening"], it["penalty"], it["last-round"])
 
 
 def _give_anew(shapes: Shapes, given: Shapes) -> None:

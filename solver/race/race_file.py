@@ -21,7 +21,7 @@ from solver.throw_distribution import (
     ThrowDistribution,
     fair_die,
     throw_distribution,
-    weighed_die,
+    weigh_die,
 )
 
 ENGINE = "race"
@@ -91,7 +91,7 @@ class RaceRules:
     @property
     def die(self) -> tuple[Chance, ...]:
         """The chances of the sides."""
-        return weighed_die(self.weights) if self.weights else fair_die(self.sides)
+        return weigh_die(self.weights) if self.weights else fair_die(self.sides)
 
     def judge(self, throw: tuple[int, ...]) -> tuple[Effect, int]:
         """Return what a throw does, and the points that it gains or, ending the turn, banks."""

@@ -34,7 +34,7 @@ from solver.rounds.turn_graph import (
     TurnGraph,
     best_turn,
     compute_score_chances,
-    thrown_value,
+    throw_value,
     turn_graph,
 )
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
@@ -117,7 +117,7 @@ def weigh(
     if not dice:
         first = int(graph.roll[graph.place[position] - len(graph.scores)])
         return [
-            WeighedOption(number, *thrown_value(graph, play, roll))
+            WeighedOption(number, *throw_value(graph, play, roll))
             for roll, number in enumerate(rules.turn.throws(position), first)
         ]
     found = []
@@ -172,7 +172,7 @@ def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> li
     if len(dice) not in numbers or not all(1 <= value <= FACES for value in dice):
         shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
         raise PositionError(f"the dice {shown} are impossible: {wanted} are thrown here, with values of 1 to {FACES}")
-    return rules.turn.options(position, rules.turn.seen(dice))
+    return rules.turn.options(position, rules.turn.see(dice))
 
 
 def action_of(rules: RoundRules, option: TurnOption | int) -> Action:
@@ -327,7 +327,7 @@ def act_by_thumb(name: str, state: RoundStanding) -> Action:
     turn = state.rules.turn
     if not state.dice:
         return action_of(state.rules, turn.throws(state.place)[turn.thumb_throw(state.place)])
-    throw = turn.seen(state.dice)
+    throw = turn.see(state.dice)
     options = turn.options(state.place, throw)
     liked = options[turn.thumb(name, state.place, throw, options)]
     return action_of(state.rules, liked)

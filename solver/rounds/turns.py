@@ -81,7 +81,7 @@ class KeepingTurn:
     def throws(self, position: Position) -> tuple[int, ...]:
         return (position[1],)
 
-    def seen(self, dice: tuple[int, ...]) -> Throw:
+    def see(self, dice: tuple[int, ...]) -> Throw:
         return tuple(sorted(dice))
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
@@ -244,7 +244,7 @@ class TilesTurn:
         one = self.dice > 1 and (shut or sum(position) <= self.one_die_sum)
         return (self.dice, 1)[one and self.one_die_must : 1 + one]
 
-    def seen(self, dice: tuple[int, ...]) -> Throw:
+    def see(self, dice: tuple[int, ...]) -> Throw:
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
@@ -304,7 +304,7 @@ class TargetsTurn:
     def throws(self, _position: Position) -> tuple[int, ...]:
         return (self.dice,)
 
-    def seen(self, dice: tuple[int, ...]) -> Throw:
+    def see(self, dice: tuple[int, ...]) -> Throw:
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:

@@ -13,7 +13,7 @@ from robot.games.last_round import Raced, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.thrown import read_dice
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import Decision
@@ -86,7 +86,7 @@ class KeepPosition(Raced, AsidePosition):
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         thrown = self.thrown_by(self.with_wells(action), values)
         after, total = self.after(action, values), self.state.total(action.keep or ())
-        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(thrown)), "total": total}
+        told: dict[str, Value] = {"name": name_actor(name), "thrown": in_row(sorted(thrown)), "total": total}
         key = "aside-keep-throw" if action.keep else "aside-throw"
         if after.player == self.player:
             return Saying(key, told | {"kept": format_kept(action)})
@@ -189,7 +189,7 @@ class KeepTableGame(TableGame[KeepPosition]):
     def rulebook(self) -> Rulebook:
         return aside_rulebook(self.title, self.played)
 
-    def solved(self, _players: int, /) -> KeepGame:
+    def solver_game(self, _players: int, /) -> KeepGame:
         dice_of = read_dice(self.rules["dice_of"]) if "dice_of" in self.rules else None
         return KeepGame(self.name, self.played).with_options(die=self.die, dice_of=dice_of, cache=self.folder)
 
@@ -261,7 +261,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     die = check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", OWN})
     bare = parse_rules(rules[OWN]) if OWN in rules else find_rules(name)
     limits = ("goal", "opening", "penalty", "last_round")
-    played = bare.changed(**{rule: rules.get(rule) for rule in limits})
+    played = bare.change(**{rule: rules.get(rule) for rule in limits})
     given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None

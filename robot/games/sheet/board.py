@@ -7,7 +7,7 @@ from rich.text import Text
 from robot.games.board_parts import COLOURS, GAP, BoardScene, pad_line, place_beside, title_lines, turn_of, whole_frame
 from robot.games.dice import dice_lines
 from robot.games.views import ScoreSheet, SheetRow, box_saying, card_saying
-from robot.language.lines import together, wrapped_text
+from robot.language.lines import keep_together, wrap_text
 from robot.saying import Saying, Value
 
 LABEL = 16
@@ -68,7 +68,7 @@ def _rows(scene: BoardScene, shown: ScoreSheet, column: int, seats: Sequence[int
     for row in shown.rows:
         chosen = bool(row.box) and scene.tally.box == row.box
         style = "bold" if row.total else "reverse" if chosen else "" if row.box else "italic"
-        line = pad_line(wrapped_text(Text(scene.language.say(row.label), style), LABEL)[0], LABEL)
+        line = pad_line(wrap_text(Text(scene.language.say(row.label), style), LABEL)[0], LABEL)
         for seat in seats:
             cell = _cell(row, seat, would.get(row.box) if seat == scene.playing else None, column, chosen=chosen)
             line.append(" " * (column + 1 - cell.cell_len)).append_text(cell)
@@ -111,19 +111,19 @@ def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
     """Return the players' names above their columns, or if one is too wide, numbers below a legend with the names."""
     names = scene.full_names
     fit = max(Text(name).cell_len for name in names) <= column
-    legend = [Text(together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
+    legend = [Text(keep_together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
     line = Text(" " * LABEL)
     for seat, name in enumerate(names):
         style = f"bold {'reverse ' * (scene.playing == seat)}{COLOURS[seat]}"
         line.append(" ").append_text(pad_line(Text(name if fit else str(seat + 1), style), column))
-    return [line] if fit else [*wrapped_text(Text(" " * GAP).join(legend), width), line]
+    return [line] if fit else [*wrap_text(Text(" " * GAP).join(legend), width), line]
 
 
 def totals(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
     """Return everybody's total in lines of at most `width` columns, one line for each if it fits."""
     lines = []
     for seat, (name, card) in enumerate(zip(scene.full_names, sheet.cards, strict=True)):
-        first, *rest = wrapped_text(Text(name), max(4, width - 7))
+        first, *rest = wrap_text(Text(name), max(4, width - 7))
         line = pad_line(Text("▶ " if scene.playing == seat else "  ").append_text(first), width - 5)
         line.append(f"{card.total:5}", "bold")
         lines += [line, *(Text("  ").append_text(more) for more in rest)]

@@ -118,7 +118,7 @@ class SheetReasons:
         options = dict(self._weighed.options)
         action = action or next(iter(options))
         unit, off = (Unit.WINS, WIN_STEP) if self._by_points else (Unit.POINTS, 0.0)
-        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "alike": self.alike}
+        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "alike": self.is_alike}
         return Decision(action, options[action], options, unit=unit, off=off, **told, **more)
 
     def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
@@ -142,7 +142,7 @@ class SheetReasons:
             told = Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
         return Reason("priced", {"told": told}) if decision.about else told
 
-    def alike(self, action: Action, other: Action) -> bool:
+    def is_alike(self, action: Action, other: Action) -> bool:
         """Return whether two actions are of one kind: for one box, or with the same dice kept but for one.
 
         Nobody takes a box that is paid in full apart, but for a pair or more.

@@ -277,22 +277,22 @@ class Sheet:
         marks = [f"x{factor}"] * (factor > 1) + [str(times)] * (times > 1)
         return self.names[start % (len(self.boxes) // len(self.columns))], " ".join(marks)
 
-    def spoken(self, name: str) -> str:
+    def call_box(self, name: str) -> str:
         """Return what players of this game call the box: the yahtzee of Kniffel is a kniffel."""
         return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
 
     def box_words(self, name: str) -> str:
         """Return the name of a box in a sentence: three of a kind, the large straight, Yahtzee."""
-        place, spoken = self.index(name), self.spoken(name)
+        place, spoken = self.index(name), self.call_box(name)
         box, words = self.boxes[place], spoken.replace("-", " ")
         if place == self.yahtzee and words == spoken:
             return words.capitalize()
         return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words
 
-    def written(self, name: str) -> str:
+    def read_box(self, name: str) -> str:
         """Return the sheet's own name of the box that people call `name`, with blanks or capitals; else `name`."""
         plain = "-".join(name.lower().split())
-        return next((own for own in self.names if plain in (own, self.spoken(own))), name)
+        return next((own for own in self.names if plain in (own, self.call_box(own))), name)
 
     def index(self, name: str) -> int:
         """Return where the box called `name` stands. Raises UnknownNameError, which suggests the nearest name."""

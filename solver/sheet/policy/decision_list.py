@@ -84,7 +84,7 @@ class Situation:
             found[:, self.sheet.boxes[place].face - 1] |= self.open[:, place]
         return found
 
-    def rolled(self, box: str) -> Flags:
+    def find_scoring(self, box: str) -> Flags:
         """Return which rolls score in a box of this name and find it open [sheets, rolls]; jokers do not count."""
         place = self.sheet.index(box)
         return np.asarray(self.open[:, place] & (self.seen.points[place] > 0))

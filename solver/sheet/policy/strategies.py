@@ -53,9 +53,9 @@ MEANS = (1.881, 5.282, 8.569, 12.158, 15.687, 19.189, 21.661, 13.098, 22.592, 29
 
 OPEN_TALLY, ONE_LESS = tally(0), tally(1)
 STRAIGHTS = (
-    whole("large", lambda at: at.rolled(LARGE)),
-    run(lambda at: at.rolled(SMALL) & at.free(LARGE)),
-    whole("small", lambda at: at.rolled(SMALL)),
+    whole("large", lambda at: at.find_scoring(LARGE)),
+    run(lambda at: at.find_scoring(SMALL) & at.free(LARGE)),
+    whole("small", lambda at: at.find_scoring(SMALL)),
 )
 
 

@@ -19,7 +19,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Joker, Pays, Sheet
-from solver.throw_distribution import Chance, fair_die, weighed_die
+from solver.throw_distribution import Chance, fair_die, weigh_die
 from tests.support.solver.boxes import chance as any_dice
 from tests.support.solver.boxes import groups, number, some_faces, straight, sum_of
 from tests.support.solver.fives import FIVES
@@ -108,7 +108,7 @@ def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
     """All starts of turns of three games, by a table and card by card."""
     chance = random.Random(seed)
     sheet = odd_sheet(chance)
-    die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
+    die = weigh_die([chance.randint(1, 5) for _ in range(sheet.sides)])
     table, values = solve(sheet, die), CardValues(sheet, die)
     states = ReferencePlay(tuple(Fraction(face) for face in die))
     for state in moments(sheet, 3, seed):
