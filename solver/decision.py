@@ -102,11 +102,11 @@ class Decision:
     def reason(self) -> Reason:
         """Why the action is taken, compared with the best one if that is better, else with the best of another kind."""
 
-        def told() -> Reason:
+        def find_reason() -> Reason:
             errs = not self.by_rule and self.loss(self.best) < -NOTHING
             return self._tell(self.action, self.best if errs else self.rival, whole=errs)
 
-        return explain_safely(told, Reason("unexplained", {"action": self.action}))
+        return explain_safely(find_reason, Reason("unexplained", {"action": self.action}))
 
     def reason_for(self, action: Action, other: Action | None) -> Reason:
         """Return why an action is better or worse than an `other`; without `other`, what it is worth."""

@@ -138,12 +138,12 @@ class Review:
         The loss is in points if the game has any, else, or with `to_win`, in win probability.
         """
 
-        def lost(play: ReviewedMove) -> float:
+        def find_loss(play: ReviewedMove) -> float:
             swing = play.wins if to_win or play.points is None else play.points
             return 0.0 if swing is None else swing.loss
 
-        costly = [play for play in self.plays if lost(play) > NOTHING and player in (None, play.player)]
-        return tuple(sorted(costly, key=lambda play: -round(lost(play), DIGITS))[:most])
+        costly = [play for play in self.plays if find_loss(play) > NOTHING and player in (None, play.player)]
+        return tuple(sorted(costly, key=lambda play: -round(find_loss(play), DIGITS))[:most])
 
     def turning_points(self, most: int | None = LISTED) -> tuple[ReviewedMove, ...]:
         """Return the plays that changed the win probability most, by choice or by dice, largest first.

@@ -95,12 +95,12 @@ def tell_against(decision: Decision, doing: Doing, action: Action) -> tuple[Sayi
     """
     cost = tell_cost("coach-chose", decision, doing, action)
 
-    def told() -> tuple[Saying, ...]:
+    def find_reasons() -> tuple[Saying, ...]:
         reason = decision.reason_for(decision.action, action.bare)
         why = tell_reason(reason, doing)
         return (why,) if tells_cost(reason) else (cost, why)
 
-    return explain_safely(told, (cost, doing(ORDER, decision.action)))
+    return explain_safely(find_reasons, (cost, doing(ORDER, decision.action)))
 
 
 def tell_choice(decision: Decision, doing: Doing, action: Action) -> tuple[Saying, ...]:

@@ -100,17 +100,17 @@ class SpacedErrors:
         kinds: dict[str, float] = {}
         for error in errors:
             kinds[error.kind] = kinds.get(error.kind, 0.0) - error.advice.cost(error.action)
-        due = (error for error in errors if self._known(error)[1] <= self._drill)
+        due = (error for error in errors if self._find_wait(error)[1] <= self._drill)
         return sorted(due, key=lambda error: (kinds[error.kind], -error.advice.cost(error.action)))
 
     def keep(self, answers: Iterable[tuple[PastError, bool]]) -> None:
         """Keep which answers of a drill were right. Raises FileError."""
         for error, right in answers:
-            wait = 2 * self._known(error)[0] if right else 1
+            wait = 2 * self._find_wait(error)[0] if right else 1
             self._due[str(error.advice.position.state)] = wait, self._drill + wait
         keep_file(self._file, json.dumps({"drill": self._drill + 1, "due": self._due}).encode())
 
-    def _known(self, error: PastError) -> tuple[int, int]:
+    def _find_wait(self, error: PastError) -> tuple[int, int]:
         """Return how many drills an error last waited, and the drill in which it is due."""
         return self._due.get(str(error.advice.position.state), (1, 0))
 

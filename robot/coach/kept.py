@@ -110,7 +110,7 @@ class SessionFolder:
                 kept.session.setting = replace(kept.session.setting, manner=manner)
             yield kept
 
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Return whether another program has one of the games open. Raises FileError."""
         if not self._folder.is_dir():
             return False

@@ -101,7 +101,7 @@ class KeptDice(Position):
             raise RuleError(f"{in_row(dice)} cannot be kept: the dice show {in_row(self.free.values())}")
         return tuple(sorted(wells))
 
-    def thrown_by(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+    def read_thrown(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, from the values of all wells after it."""
         return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (action.wells or ()))
 
@@ -115,7 +115,7 @@ class KeptDice(Position):
         if not done.throws:
             state = self.state.apply(done)
             return replace(self, state=state) if state.dice else replace(self, state=state, faces=(), aside=())
-        state = self.state.apply(done.bare, self.thrown_by(done, values))
+        state = self.state.apply(done.bare, self.read_thrown(done, values))
         faces, aside = (tuple(values), done.wells or ()) if state.dice else ((), ())
         return replace(self, state=state, faces=faces, aside=aside)
 
@@ -128,10 +128,10 @@ class KeptDice(Position):
         done = self.with_wells(action.bare)
         if not done.throws:
             return done, (), self.after(done)
-        thrown = self.fell(done, values)
+        thrown = self.pick_thrown(done, values)
         return done.bare, thrown, self.after(done, self._fill_wells(self.find_kept(done), thrown))
 
-    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+    def pick_thrown(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, from the values of all wells in any order."""
         return tuple((Counter(values) - Counter(self.find_kept(action).values())).elements())
 
@@ -268,9 +268,9 @@ class AsidePosition(KeptDice):
         every = len(stay) == len(self.wells)  # all six are set aside, so that all six are thrown again
         return replace(action, wells=() if every else tuple(stay))
 
-    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+    def pick_thrown(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         whole = self.apart or not action.wells
-        return self.thrown_by(action, values) if whole else KeptDice.fell(self, action, values)
+        return self.read_thrown(action, values) if whole else KeptDice.pick_thrown(self, action, values)
 
     def booking(self, action: Action) -> dict[str, Any]:
         banked = self.state.total(action.keep or ())

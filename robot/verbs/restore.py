@@ -94,7 +94,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
         if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
             raise FileError(f"{' and '.join(there)} already hold something: add --replace, which moves it aside")
         check_unused(folders.journal)
-        if SessionFolder(folders.coach, folders.cache).playing():
+        if SessionFolder(folders.coach, folders.cache).is_playing():
             raise FileError("a coached game is open in another program: end that one first")
         aside = _put(folders, places, staged)
     return backup, aside

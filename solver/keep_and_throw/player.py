@@ -79,11 +79,11 @@ def decide(table: KeepValues, state: KeepState) -> Decision:
             found.setdefault((values, left, then), (Action(then, values, numbers), wins_so))
     top = max(value for _, value in found.values())
 
-    def liked(action: Action) -> tuple[bool, int, int, tuple[int, ...]]:
+    def rank(action: Action) -> tuple[bool, int, int, tuple[int, ...]]:
         keep = action.keep or ()
         return action.verb is not Verb.HOLD, -rules.points(keep), len(keep), keep
 
-    best = min((action for action, value in found.values() if top - value <= TIE), key=liked)
+    best = min((action for action, value in found.values() if top - value <= TIE), key=rank)
     ranked = sorted(found.values(), key=lambda choice: (choice[0] != best, -choice[1]))
     hands_left = {action: left for (_, left, _), (action, _) in found.items()}
 
@@ -266,14 +266,14 @@ class KeepEvaluator(Evaluator[KeepState]):
             return action
         hands = self._table.hands(state.player)
 
-        def left(kept: Collection[int]) -> int:
+        def hand_of(kept: Collection[int]) -> int:
             return hands.number([place for place in state.places if place + 1 not in kept])
 
         shown = {place + 1: face for place, face in zip(state.places, state.dice, strict=True)}
         alike = (
             dice
             for dice in itertools.combinations(sorted(shown), len(action.dice))
-            if tuple(sorted(shown[number] for number in dice)) == action.keep and left(dice) == left(action.dice)
+            if tuple(sorted(shown[number] for number in dice)) == action.keep and hand_of(dice) == hand_of(action.dice)
         )
         return replace(action, dice=next(alike, action.dice))
 

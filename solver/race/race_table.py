@@ -99,7 +99,7 @@ class RaceTable(RaceEvaluator):
             raise RuleError("the game is over: there is nothing to decide")
         return self.roll_and_hold(state.me, state.opponent, state.turn_total)
 
-    def reachable(self, state: RaceState, /) -> bool:
+    def is_reachable(self, state: RaceState, /) -> bool:
         return self._can_be(state.me, state.opponent, state.turn_total)
 
     @cached_property

@@ -70,7 +70,7 @@ def _prospect(state: RoundState | TileState, play: BestTurn, action: Action) -> 
         place = graph.place[then]
         rolled[0, place - first] = graph.roll[place - first] + state.rules.turn.throws(then).index(action.count)
     else:
-        option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.kept(action.keep or ())
+        option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.get_keep(action.keep or ())
         assert option is not None
         found = graph.place_of(option)
         assert found is not None

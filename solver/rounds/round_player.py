@@ -207,7 +207,7 @@ def weigh_round(state: RoundState | TileState, *, to_win: bool = True) -> Decisi
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
-    option = state.kept(action.keep or ())
+    option = state.get_keep(action.keep or ())
     assert option is not None, "it is legal"
     return option.then, option.score
 
@@ -226,7 +226,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     place = graph.place[state.place]
     if state.dice:
         best = decide_turn(state).action
-        option = state.option(best.tiles or ()) if isinstance(state, TileState) else state.kept(best.keep or ())
+        option = state.option(best.tiles or ()) if isinstance(state, TileState) else state.get_keep(best.keep or ())
         assert option is not None
         to = graph.place_of(option)
         assert to is not None

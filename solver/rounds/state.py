@@ -140,13 +140,13 @@ class RoundState(RoundStanding):
         """How many more throws the turn has."""
         return self.place[0] - bool(self.dice)
 
-    def kept(self, keep: Sequence[int]) -> TurnOption | None:
+    def get_keep(self, keep: Sequence[int]) -> TurnOption | None:
         """Return the option of keeping these dice, None if they cannot be kept."""
         return self._keeps.get(tuple(sorted(keep)))
 
     def total(self, keep: Sequence[int]) -> int:
         """Return the points of the turn after keeping dice of these values, a legal choice."""
-        option = self.kept(keep) if self.dice else None
+        option = self.get_keep(keep) if self.dice else None
         if option is None:
             return self.turn
         return option.score if option.then is None else option.then[3]
@@ -170,7 +170,7 @@ class RoundState(RoundStanding):
             return RoundFault.MISSING
         if len(keep) < self.keeping.keep:
             return RoundFault.FEW
-        option = self.kept(keep)
+        option = self.get_keep(keep)
         if option is None:
             return RoundFault.ORDER if self.keeping.needs_more(self.place, self.dice) else RoundFault.TOGETHER
         if action.throws:
@@ -195,7 +195,7 @@ class RoundState(RoundStanding):
         self.check_open()
         if fault := self.fault(action):
             raise RuleError(fault.value.format(**fault_words(self, action)))
-        option = self.kept(action.keep or ()) if self.dice else None
+        option = self.get_keep(action.keep or ()) if self.dice else None
         if option is not None and option.then is None:
             return self.end_turn(option.score)
         place = self.place if option is None or option.then is None else option.then

@@ -114,7 +114,7 @@ class SinglePlayerTable(RollOrHoldEvaluator[SinglePlayerState]):
     def turn(self, state: SinglePlayerState, /) -> int:
         return state.taken + 1
 
-    def reachable(self, state: SinglePlayerState, /) -> bool:
+    def is_reachable(self, state: SinglePlayerState, /) -> bool:
         if self.turns is not None and not state.taken and state.score > 0:
             return False
         end = self.goal or state.score + state.turn_total + 1

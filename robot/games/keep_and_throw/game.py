@@ -84,7 +84,7 @@ class KeepPosition(Raced, AsidePosition):
         return standing | ({"blanks": list(self.state.blanks)} if self.state.rules.penalty else {})
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        thrown = self.thrown_by(self.with_wells(action), values)
+        thrown = self.read_thrown(self.with_wells(action), values)
         after, total = self.after(action, values), self.state.total(action.keep or ())
         told: dict[str, Value] = {"name": name_actor(name), "thrown": in_row(sorted(thrown)), "total": total}
         key = "aside-keep-throw" if action.keep else "aside-throw"

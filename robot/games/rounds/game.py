@@ -198,7 +198,7 @@ class RoundPosition(AsidePosition):
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         after, keep = self.after(action, values), action.keep or ()
-        thrown = in_row(sorted(self.thrown_by(self.with_wells(action), values)))
+        thrown = in_row(sorted(self.read_thrown(self.with_wells(action), values)))
         told: dict[str, Value] = {"name": name_actor(name), "thrown": thrown}
         told |= {"kept": in_row(keep), "total": self.state.total(keep)}
         if after.faces:

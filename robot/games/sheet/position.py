@@ -205,7 +205,7 @@ class SheetPosition(KeptDice):
         return Saying("the-throw-kept", {"kept": in_row(action.keep)}) if action.keep else Saying("the-throw")
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        keep, thrown = self.find_kept(action), self.thrown_by(action, values)
+        keep, thrown = self.find_kept(action), self.read_thrown(action, values)
         arguments = {"name": name_actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
         if not keep:
             return Saying("sheet-throw", arguments)

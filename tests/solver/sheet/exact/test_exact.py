@@ -14,7 +14,7 @@ from solver.errors import DistributionError, OptionError, PositionError, TableEr
 from solver.sheet.exact.card_values import CardValues
 from solver.sheet.exact.sheet_files import file_of, find_shipped, load, load_sheet, save
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.table import SheetTable, reachable
+from solver.sheet.exact.table import SheetTable, find_reachable
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import lattice
@@ -81,7 +81,7 @@ UNFAIR = (*(Fraction(3, 20),) * 5, Fraction(1, 4))
 
 def same(one: SheetTable, other: SheetTable, within: float) -> bool:
     """Return whether two tables have the same values in all states that play reaches."""
-    reached = reachable(one.plan, one.lattice)
+    reached = find_reachable(one.plan, one.lattice)
     return float(np.abs(one.values[reached] - other.values[reached]).max()) <= within
 
 
@@ -140,7 +140,7 @@ def test_cards_of_another_game_are_refused() -> None:
 
 def test_reachable_totals_are_those_of_the_boxes() -> None:
     sheet = find_sheet("yahtzee")
-    found = reachable(SheetTable(sheet, fair_die(6), np.zeros(1)).plan, lattice(5, fair_die(6)))
+    found = find_reachable(SheetTable(sheet, fair_die(6), np.zeros(1)).plan, lattice(5, fair_die(6)))
     assert np.flatnonzero(found[0b110000, 0]).tolist() == sorted(
         {5 * fives + 6 * sixes for fives in range(6) for sixes in range(6)}
     )
@@ -153,7 +153,7 @@ def test_what_ships_is_a_fresh_solution(name: str) -> None:
         path = find_shipped(sheet, FAIR)
         assert path is not None
         kept = load(path, sheet, FAIR)
-        reached = reachable(kept.plan, kept.lattice)
+        reached = find_reachable(kept.plan, kept.lattice)
         assert kept.values[reached] == pytest.approx(solve(sheet).values[reached], rel=0, abs=1e-11)
         assert load_sheet(sheet).value == kept.value
         assert path.stat().st_size < 6_500_000
