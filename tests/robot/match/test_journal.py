@@ -181,7 +181,7 @@ def test_a_game_in_which_somebody_has_thrown_does_not_end(path: Path, monkeypatc
             journal.write(game, "intention", 1)
             return found
 
-        monkeypatch.setattr(other, "_held", thrown_meanwhile)
+        monkeypatch.setattr(other, "_is_held", thrown_meanwhile)
         other.end_abandoned()
         assert other.list_unfinished() == [game]
 
