@@ -364,7 +364,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
     from hardware.twin.board import Pace
-    from hardware.twin.posed import missing_opengl
+    from hardware.twin.posed import check_opengl
     from hardware.twin.runner import ensure_runner
     from hardware.twin.twin import Twin
 
@@ -376,7 +376,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = ensure_runner(Folders.of_user().cache)
     mounting, hand = Mounting.from_seed(BUILD), Hand()
-    no_opengl = missing_opengl()
+    no_opengl = check_opengl()
     pace = None if choice.speed is None else Pace(choice.speed)
     twin = stack.enter_context(
         Twin(machine, seed, clock, runner, faults=faults.machine, wire=faults.wire, pace=pace, build=build)
