@@ -93,7 +93,7 @@ def make_plate(table: str, machine: str | None = None) -> Plate:
 def plate_by(calibration: Calibration | None, machine: str | None = None) -> Plate:
     """Return the plate of a kind of machine as calibrated, or else as drawn."""
     plate = Plate.from_dimensions(configured_dimensions(machine))
-    return calibration.applied(plate) if calibration else plate
+    return calibration.apply(plate) if calibration else plate
 
 
 def configured_dimensions(machine: str | None = None) -> dict[str, Any]:
@@ -351,7 +351,7 @@ def _simulate_devices(choice: TableChoice, trace: "Trace | None") -> Devices:
     hand = Hand()
     return Devices(
         partial(_connect_simulated, choice, board, clock, trace),
-        lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
+        lambda: SimulatedCamera(table, clock, mounting=Mounting.from_seed(BUILD), hand=hand, optics=build.optics),
         clock,
         SimulatedHands(table, hand, machine, board),
     )
@@ -364,8 +364,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
     from hardware.twin.board import Pace
-    from hardware.twin.posed import missing_opengl
-    from hardware.twin.runner import built_runner
+    from hardware.twin.posed import check_opengl
+    from hardware.twin.runner import ensure_runner
     from hardware.twin.twin import Twin
 
     kind = choice.machine or CRANK
@@ -374,9 +374,9 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     machine = build.plate(configured_dimensions(kind))
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
-    runner = built_runner(Folders.of_user().cache)
-    mounting, hand = Mounting.seeded(BUILD), Hand()
-    no_opengl = missing_opengl()
+    runner = ensure_runner(Folders.of_user().cache)
+    mounting, hand = Mounting.from_seed(BUILD), Hand()
+    no_opengl = check_opengl()
     pace = None if choice.speed is None else Pace(choice.speed)
     twin = stack.enter_context(
         Twin(machine, seed, clock, runner, faults=faults.machine, wire=faults.wire, pace=pace, build=build)

@@ -15,21 +15,21 @@ page-menu = Menü
 page-keys = Tasten: r, h, 1 bis 6 …
 page-theme = Hell oder dunkel
 page-close = Schließen
-page-broken = Am Tisch geht etwas nicht
-page-tell-operator = sag es dem Betreiber
+page-broken = Am Tisch funktioniert etwas nicht
+page-tell-operator = sag dem Betreiber Bescheid
 page-safe = Der Roboter ist außer Betrieb, und seine Motoren sind aus: Sag dem Betreiber Bescheid.
 page-lost = Die Verbindung zum Tisch ist weg.
-page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch wieder da ist. Wenn nicht, sag es dem Betreiber.
-page-seeking-phone = Die Seite verbindet sich von selbst wieder. Wenn nicht, prüfe, ob dieses Telefon im WLAN des Tisches ist.
+page-seeking = Die Seite verbindet sich von selbst wieder, sobald der Tisch wieder da ist. Wenn nicht, sag dem Betreiber Bescheid.
+page-seeking-phone = Die Seite verbindet sich von selbst wieder. Wenn nicht, prüfe, ob dieses Handy im WLAN des Tisches ist.
 page-sending = wird gesendet …
 page-unsent = Die Verbindung war weg. Dein letztes Tippen hat vielleicht nicht gezählt: Sieh im Spiel nach.
-page-act = Was ihr tun könnt
+page-act = Was du tun kannst
 page-box = Feld
 page-camera = Was die Kamera sieht
 page-live = Live
 page-chances = Gewinnchance
 page-estimated = Eine Schätzung, die annimmt, dass alle auf möglichst viele Punkte spielen.
-page-approximate = Näherungen: für so viele wird nicht genau gerechnet.
+page-approximate = Näherungswerte: Bei so vielen Spielern wird nicht genau gerechnet.
 page-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
 page-chosen = gewählt
 page-dice = Würfel
@@ -44,7 +44,7 @@ page-nothing-seen = Es wurde noch nicht geworfen.
 page-race = Das Rennen
 page-read = Gelesen:
 page-said = Was passiert ist
-page-sheet = Spielblock
+page-sheet = Spielblatt
 page-turn-total = Dieser Zug
 page-more = Mehr
 page-unknown = unbekannt
@@ -76,7 +76,7 @@ page-awaiting-throw = Jetzt wird gleich geworfen …
 page-thinking = Überlegt …
 page-does = { $move } …
 page-ask-value = Was zeigt dieser Würfel?
-page-ask-mend = Legt die Würfel richtig hin
+page-ask-mend = Leg die Würfel richtig hin
 page-ask-agree = Zurücknehmen?
 page-moment-bust = { $name ->
     [you] Pech!
@@ -109,25 +109,25 @@ page-dice-lie = Meine Würfel liegen da
 page-all-right = Das stimmt
 page-look-again = Noch einmal ansehen
 page-todo-regret = Als Nächstes spielt der Roboter.
-page-todo-agree = { $name } möchte die letzte Entscheidung zurücknehmen.
+page-todo-agree = { $name } möchte die letzte Wahl zurücknehmen.
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
 page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Werfen zählt eins dazu.
 page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Werfen wählt den nächsten.
-page-phone-away = Das Telefon von { $name } ist gerade weg.
-page-phone-not-asked = Gerade ist kein Bild gefragt: Drücke zuerst den Knopf zum Werfen.
+page-phone-away = Das Handy von { $name } ist gerade weg.
+page-phone-not-asked = Gerade ist kein Bild gefragt: Drücke zuerst die Taste zum Werfen.
 page-phone-live = Kamera dieses Geräts benutzen
 page-phone-photo = Die Würfel fotografieren
-page-phone-stop = Kamera beenden
-page-phone-asks = Am Tisch wird gefragt, ob dieses Telefon seine Kamera sein darf.
-page-phone-denied = Dieses Telefon ist nicht die Kamera des Tisches.
-page-phone-others = Das Bild kommt jetzt vom Telefon, an dem geworfen wird, oder von der Kamera des Tisches.
-page-phone-refused = Der Browser erlaubt hier keine laufende Kamera: Mach Fotos, oder tippe an, was die Würfel zeigen.
+page-phone-stop = Kamera ausschalten
+page-phone-asks = Am Tisch wird gefragt, ob dieses Handy seine Kamera sein darf.
+page-phone-denied = Dieses Handy ist nicht die Kamera des Tisches.
+page-phone-others = Das Bild kommt jetzt vom Handy, mit dem gerade gespielt wird, oder von der Kamera des Tisches.
+page-phone-refused = Der Browser erlaubt hier keine Live-Kamera: Mach Fotos, oder tippe an, was die Würfel zeigen.
 page-picture-keep = Dieses Bild behalten
-page-picture-kept = Behalten als { $name }, mit der Lesung.
-page-picture-gone = Inzwischen gibt es ein anderes Bild: Behalte jenes.
+page-picture-kept = Gespeichert als { $name }, mit den gelesenen Augen.
+page-picture-gone = Inzwischen gibt es ein neueres Bild: Behalte das neue.
 page-phone-reading = Das Foto wird gelesen …
-page-phone-insecure = Nur Fotos: Der Browser erlaubt eine laufende Kamera nur auf einer sicheren Seite, die der Betreiber einschalten kann.
+page-phone-insecure = Nur Fotos: Der Browser erlaubt eine Live-Kamera nur auf einer sicheren Seite, die der Betreiber einschalten kann.
 page-phone-secure = Nur Fotos. Für die Live-Kamera öffne die sichere Seite, und gehe weiter, wo der Browser warnt:
 page-seat-name = Dein Name
 page-seat-colour = Deine Farbe
@@ -140,18 +140,18 @@ page-colour-indigo = Indigo
 page-colour-taken = Diese Farbe hat gerade jemand anders genommen: Wähle eine andere.
 page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
-page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
-page-seat-nobody = { $name } klingt wie ein Roboter oder ein Gast ohne Namen: nimm einen anderen Namen.
-page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
-page-seat-lost = Niemand ist da, der für { $name } spielt. Kommt eine Minute lang niemand zurück, spielt dieses Telefon.
-page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
-page-seat-starting = Der Tisch ist gerade erst gestartet und sieht nach, welche Spiele weitergehen können: in ein paar Sekunden noch einmal drücken.
-page-place-seat = Ein Telefon möchte als { $name } spielen.
-page-place-camera = Ein Telefon möchte die Kamera des Tisches sein.
-page-place-camera-of = Das Telefon von { $name } möchte die Kamera des Tisches sein.
+page-seat-taken = { $name } sitzt schon an einem anderen Handy: Nimm einen anderen Namen.
+page-seat-nobody = { $name } klingt nach einem Roboter oder einem Gast ohne Namen: Nimm einen anderen Namen.
+page-seat-asked = Wer jetzt für { $name } spielt, muss zustimmen, dass dieses Handy übernimmt. Warte auf die Antwort.
+page-seat-lost = Niemand ist da, der für { $name } spielt. Kommt eine Minute lang niemand zurück, spielt dieses Handy.
+page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Handy spielt dann für dich.
+page-seat-starting = Der Tisch ist gerade erst gestartet und prüft, welche Spiele weitergehen können: Drücke in ein paar Sekunden noch einmal.
+page-place-seat = Ein Handy möchte als { $name } spielen.
+page-place-camera = Ein Handy möchte die Kamera des Tisches sein.
+page-place-camera-of = Das Handy von { $name } möchte die Kamera des Tisches sein.
 page-place-give = Erlauben
 page-place-refuse = Ablehnen
-page-place-refused = Der Platz von { $name } wurde dir nicht gegeben.
+page-place-refused = Du hast den Platz von { $name } nicht bekommen.
 page-todo-roll = Wirf.
 page-todo-hold = Wirf weiter, oder halte deine { $total }.
 page-todo-wins = Halte jetzt deine { $total }, und du gewinnst.
@@ -163,7 +163,7 @@ page-todo-keep = Tippe an, was bleibt, oder wähle ein Feld. { $left ->
     [one] Noch ein Wurf.
    *[other] Noch { $left } Würfe.
  }
-page-todo-write = Wähle ein Feld auf dem Block.
+page-todo-write = Wähle ein Feld auf dem Blatt.
 page-todo-box = { $box } bringt { $points } { $points ->
     [one] Punkt
    *[other] Punkte
@@ -245,7 +245,7 @@ page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
-page-wish-waits = Die Spielenden werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
+page-wish-waits = Die Spieler werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
 page-wish-of = { $name } hat { $title } gewählt. Die besten Züge dafür werden berechnet, das kann eine Minute dauern.
@@ -350,15 +350,15 @@ page-card-copy = Spiel als Zeile kopieren
 page-copy = Stellung als Zeile kopieren
 page-copied = Kopiert
 page-card-busy = Das Bild ist noch nicht da. Versuche es in einer Minute noch einmal.
-page-card-turns = Jede Wahl
+page-card-turns = Alle Entscheidungen
 page-card-turn = Zug { $turn }
 page-card-turned = Was das Spiel gedreht hat
 page-card-told = Beste und schlechteste Wahl
-page-card-threw = { $name } warf das in Zug { $turn }
+page-card-threw = { $name }: dieser Wurf in Zug { $turn }
 page-card-chose = { $name }, Zug { $turn }: { $move }
 page-card-accounts = Glück und Können
 page-look-back = Rückblick
-page-decided = Das entschied es
+page-decided = Das war entscheidend
 page-last-glad = Gutes Spiel. Noch eins?
 page-last-sorry = Gut gespielt.
 page-last-rests = Gutes Spiel.
@@ -377,8 +377,8 @@ page-games-won = beendete Spiele
 page-games-left = abgebrochene Spiele
 page-throws = Würfe
 page-throws-void = wiederholte Würfe
-page-people-won = gewannen Menschen
-page-robots-won = gewannen Roboter
+page-people-won = Siege von Menschen
+page-robots-won = Siege von Robotern
 page-faces = Augen von { $dice ->
     [one] { $dice } Würfel
    *[other] { $dice } Würfeln
@@ -386,13 +386,13 @@ page-faces = Augen von { $dice ->
 page-ratings = Entscheidungen und Fehler
 page-played = Spiele
 page-won = gewonnen
-page-mean = Punkte im Mittel
+page-mean = Punkte im Schnitt
 page-best = beste
 page-number = { NUMBER($number, minimumFractionDigits: 1) }
 
-## Die Seite: Telefone und der Betreiber
+## Die Seite: Handys und der Betreiber
 
-page-touch-keys = Tastatur auf dem Bildschirm
+page-touch-keys = Bildschirmtastatur
 page-touch-shift = Großbuchstaben
 page-touch-erase = Löschen
 page-touch-done = Fertig
@@ -401,11 +401,11 @@ page-touch-accents = Buchstaben mit Akzenten
 page-touch-signs = Zeichen
 page-touch-space = Leerzeichen
 page-touch-close = Tastatur schließen
-page-phones = Telefone
-page-phones-how = Öffne diese Adresse auf dem Telefon und tippe den Code ein, oder scanne den QR-Code.
-page-phones-plain = Lehnt das Telefon das Zertifikat ab, öffne dort { $address }: Dort macht es stattdessen Fotos.
+page-phones = Handys
+page-phones-how = Öffne diese Adresse auf dem Handy und tippe den Code ein, oder scanne den QR-Code.
+page-phones-plain = Lehnt das Handy das Zertifikat ab, öffne darauf { $address }: Damit macht es Fotos.
 page-phones-code = Die Adresse als QR-Code
-page-wifi = Scanne zuerst den linken Code: Damit tritt das Telefon dem WLAN { $name } bei.
+page-wifi = Scanne zuerst den linken Code: Damit tritt das Handy dem WLAN { $name } bei.
 page-wifi-join = Zuerst ins WLAN
 page-wifi-code = Das WLAN als QR-Code
 page-foreign-name = Unter diesem Namen ist der Tisch nicht bekannt: Öffne { $address }, oder gib ihm diesen Namen: ‚pipsqueak data config set name‘.
@@ -449,7 +449,7 @@ page-nothing = Nichts
 page-fine-since = Seit { $time } ist alles in Ordnung.
 page-health = Geräte
 page-old-title = Dieser Browser ist zu alt
-page-old-how = Die Seiten brauchen Safari 16.4 (iOS 16.4), Chrome oder Edge 111 oder Firefox 121, oder einen neueren. Aktualisiere dieses Gerät, oder nimm ein anderes.
+page-old-how = Die Seiten brauchen mindestens Safari 16.4 (iOS 16.4), Chrome oder Edge 111 oder Firefox 121. Aktualisiere dieses Gerät, oder nimm ein anderes.
 page-fault-list = Liste der Störungen
 page-faults = Letzte Störungen
 page-no-faults = Keine.
@@ -459,13 +459,13 @@ page-now = jetzt
 page-state-ok = in Ordnung
 page-state-absent = nicht angeschlossen, nicht nötig
 page-state-warning = Warnung
-page-state-fault = gestört
+page-state-fault = Störung
 page-tests = Motoren und Lichter testen
 page-tests-how = Der Deckel muss geschlossen sein. Ein laufendes Spiel hat Vorrang.
 page-test-home = Kurbel in Grundstellung
 page-test-shake = Schütteln
 page-test-lever = Hebel { $well }
-page-test-knock = Kästchen { $well } klopfen
+page-test-knock = An Kästchen { $well } klopfen
 page-test-clear = Störungen löschen
 page-light-left = Linkes Licht
 page-light-right = Rechtes Licht
@@ -473,22 +473,22 @@ page-light-both = Beide Lichter
 page-light-off = Lichter aus
 page-testing = { $what } …
 page-test-done = { $what }: fertig.
-page-test-busy = Der Tisch ist beschäftigt oder nicht angeschlossen. Beende das Spiel oder prüfe seinen Zustand.
+page-test-busy = Der Tisch ist beschäftigt oder nicht angeschlossen. Beende das Spiel, oder sieh dir oben die Geräte an.
 page-machine = Maschine
-page-new-code = Neuer Code für Telefone
+page-new-code = Neuer Code für Handys
 page-restart = Neu starten
 page-cancel = Abbrechen
 page-leave-game-sure = Das laufende Spiel endgültig beenden?
 page-restart-sure = Das Programm neu starten? Ein laufendes Spiel kann danach fortgesetzt werden.
 page-settings = Einstellungen
 page-usual-language = Voreingestellte Sprache
-page-permit-hint = Die Leute können um Rat fragen
-page-permit-take-back = Die Leute können eine Wahl zurücknehmen
-page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
+page-permit-hint = Spieler können sich Tipps geben lassen
+page-permit-take-back = Spieler können eine Wahl zurücknehmen
+page-permit-leave = Spieler können ein Spiel vorzeitig verlassen
 page-volume = Lautstärke
 page-no-voice = Die Stimme ist aus. Schreibe voice = true in config.toml und starte neu.
 page-kept-setting = Gespeichert.
-page-setting-until-restart = Deine Wahl gilt, bis der Tisch neu startet, denn er wurde mit { $option } gestartet. Starte ihn ohne diese Option, um sie zu speichern.
+page-setting-until-restart = Deine Wahl gilt, bis der Tisch neu startet, denn er wurde mit { $option } gestartet. Starte ihn ohne diese Option, um Einstellungen zu speichern.
 page-calibration = Kalibrierung
 page-calibration-none = Noch keine. Der Tisch nimmt die übliche Linse an.
 page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
@@ -496,8 +496,8 @@ page-calibration-of = Vom { $made }: { $off } Pixel Fehler bei { $views ->
    *[other] { $views } Ansichten
  }.
 page-calibrate = Kalibrieren
-page-calibrate-how = Drucke die Tafel mit „pipsqueak machine calibrate print“, beginne dann hier und folge den Schritten.
-page-calibrate-how-boxes = Drucke die Tafel mit „pipsqueak machine calibrate print“, die zweite Seite, beginne dann hier und folge den Schritten.
+page-calibrate-how = Drucke die Tafel mit ‚pipsqueak machine calibrate print‘, beginne dann hier und folge den Schritten.
+page-calibrate-how-boxes = Drucke mit ‚pipsqueak machine calibrate print‘ die zweite Seite der Tafel, beginne dann hier und folge den Schritten.
 page-device-board = Steuerung
 page-device-camera = Kamera
 page-device-panel = Tasten
@@ -505,11 +505,11 @@ page-device-dice = Würfel
 page-device-journal = Journal
 page-device-recording = Aufnahme
 page-device-voice = Stimme
-page-device-pictures = Aufgehobene Bilder
+page-device-pictures = Gespeicherte Bilder
 page-device-game = Spiel
 page-device-page = Seite
 page-device-screen = Bildschirm
-page-device-phone = Telefon
+page-device-phone = Handy
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
 page-device-feed = Mitteilungen
@@ -560,8 +560,8 @@ strategy-hold-dice = hält ab { $number }, oder mit { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfeln
  } übrig
-strategy-safe = alles, was zählt, hält ab { $number }
-strategy-most-points = für die meisten Punkte im Zug
+strategy-safe = behält alles, was zählt, hält ab { $number }
+strategy-most-points = für die meisten Punkte je Zug
 strategy-dice = immer { $number ->
     [one] { $number } Würfel
    *[other] { $number } Würfel
@@ -579,7 +579,7 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
-too-early = Die Taste kam vor der Frage: drück sie jetzt.
+too-early = Die Taste kam vor der Frage: Drücke sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
     [one] { $throws } Wurf
@@ -608,7 +608,7 @@ undone = { $name ->
 
 ## Würfe, die nicht zählen, und was zurückgenommen wird
 
-void = Wurf { $throw } zählt nicht ({ $reason }). Er wird wiederholt, egal was die Würfel jetzt zeigen.
+void = Wurf { $throw } zählt nicht ({ $reason }). Er wird wiederholt, egal, was die Würfel jetzt zeigen.
 void-interrupted = das Programm wurde unterbrochen, bevor die Würfel gelesen waren
 void-unknown = sein Ausgang ist unbekannt
 void-fault = der Tisch hat mit Störung { $number } angehalten: { $fault }
@@ -623,7 +623,7 @@ asks-back = { $name ->
  } { $move } zurücknehmen.
 stands = Die anderen sind dagegen: Es bleibt dabei.
 stays = { $name ->
-    [you] du bleibst
+    [you] Du bleibst
    *[other] { $name } bleibt
  }.
 told-turn = { $told } { $name ->
@@ -639,8 +639,8 @@ ask-value-well-boxes = Der Würfel in Kästchen { $well } { $doubt }: { $remedy 
 ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $roll } wirft stattdessen der Tisch.
 well-shows = Fach { $well } eine { $face } zeigt
 well-shows-boxes = Kästchen { $well } eine { $face } zeigt
-ask-regret = Mit { $new } nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
-ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jedem anderen Knopf lehnt ihr ab.
+ask-regret = Mit { $new } nimmst du das zurück, mit jeder anderen Taste geht es weiter.
+ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jeder anderen Taste lehnt ihr ab.
 
 ## Was der Tisch von seinen Würfeln sagt
 
@@ -694,8 +694,8 @@ doubt-double = teilt sich den Platz mit einem anderen
 doubt-moving = bewegt sich noch
 dice-moving = { $dice } Würfel bewegen sich noch
 doubt-small = ist im Bild zu klein
-doubt-other = sieht nicht nach einem mit Augen aus
-doubt-slanted = ist zu sehr von der Seite zu sehen
+doubt-other = hat wohl keine Augen
+doubt-slanted = ist zu schräg zu sehen
 doubt-behind = liegt hinter etwas
 doubt-dim = ist im Bild zu dunkel
 doubt-faint = hat Augen, die sich kaum abheben
@@ -784,11 +784,11 @@ why-won = { $action }: { $me } und { $turn } sind { $sum }, und das gewinnt jetz
 why-reached = { $action }: { $me } und { $turn } sind { $sum }, und damit ist das Ziel erreicht; noch ein Wurf könnte es nur verderben.
 why-worth-wins = Das gewinnt { $worth } von 100 Spielen
 why-worth-reach = Das erreicht das Ziel in { $worth } von 100 Spielen
-why-worth-points = Das bringt im Mittel { $worth } Punkte
-why-worth-end = Das macht am Ende im Mittel { $worth } Punkte
-why-worth-turns = Das dauert im Mittel { $worth } Züge
-why-worth-rule = Nach Punkten allein bringt das im Mittel { $worth }
-why-beginning = { $action }, wie jeder Zug beginnt
+why-worth-points = Das bringt im Schnitt { $worth } Punkte
+why-worth-end = Das ergibt am Ende im Schnitt { $worth } Punkte
+why-worth-turns = Das dauert im Schnitt { $worth } Züge
+why-worth-rule = Nach Punkten allein bringt das im Schnitt { $worth }
+why-beginning = { $action }, denn so beginnt jeder Zug
 why-only = { $action }, die einzige Wahl
 why-banking = { $action }, um { $points ->
     [one] { $points } Punkt
@@ -810,7 +810,7 @@ why-cost-turns = { $cost } Züge
 why-loses = verliert { $loses }
 why-loses-gains = verliert { $loses } und gewinnt { $gains }
 why-part-held-on = { $points } ohne den nächsten Wurf ({ $share } von 100 bringen Punkte)
-why-part-held-end = { $points } durch einen sicheren Zug ({ $share } von 100 Würfen beenden ihn)
+why-part-held-end = { $points } ohne Risiko für den Zug ({ $share } von 100 Würfen beenden ihn)
 why-part-thrown-on = { $points } durch Würfe mit Punkten ({ $share } von 100)
 why-part-thrown-end = { $points } durch Würfe ohne Punkte ({ $share } von 100)
 why-part-aside = { $points } Punkte dieses Zugs
@@ -819,7 +819,7 @@ why-part-risk = Sicherheit ({ $share } von 100 Würfen beenden den Zug)
 why-part-safety = Sicherheit ({ $share } statt { $less } von 100 Würfen beenden den Zug)
 why-part-clean = Sicherheit ({ $share } statt { $less } von 100 Würfen bringen Punkte)
 why-part-at-once = Siege mit diesem Wurf ({ $share } statt { $less } von 100)
-why-part-score = Punkte (im Mittel { $points } statt { $other }, wenn der Wurf welche bringt)
+why-part-score = Punkte (im Schnitt { $points } statt { $other }, wenn der Wurf welche bringt)
 why-part-beats = Erfolge gegen { $best } ({ $share } statt { $less } von 100 Zügen)
 why-part-level = Gleichstände mit { $best } ({ $share } statt { $less } von 100 Zügen)
 why-part-reach = Züge mit { $least } oder besser ({ $share } statt { $less } von 100)
@@ -830,12 +830,12 @@ why-part-kept = { $points ->
    *[other] { $points } Punkte
  } mit den beiseitegelegten Würfeln
 why-part-come = { $points } Punkte mit den noch zu werfenden Würfeln
-why-part-turn = im Mittel { $points } Punkte dieses Zugs
+why-part-turn = im Schnitt { $points } Punkte dieses Zugs
 why-part-low-kept = wenig Punkte mit den beiseitegelegten Würfeln ({ $points } statt { $other })
 why-part-low-come = wenig Punkte mit den noch zu werfenden Würfeln ({ $points } statt { $other })
-why-part-low-turn = wenig Punkte in diesem Zug (im Mittel { $points } statt { $other })
+why-part-low-turn = wenig Punkte in diesem Zug (im Schnitt { $points } statt { $other })
 why-about = { $told } Die Chancen sind Näherungen.
-why-unreachable = { $told } Kein Spiel kann so stehen.
+why-unreachable = { $told } In keinem Spiel kann es so stehen.
 why-rule-slip = dieser Roboter irrt sich manchmal
 why-rule-chance = dieser Roboter überlässt es dem Zufall
 why-rule-begins = jede Runde beginnt mit einem Wurf
@@ -861,7 +861,7 @@ title-kniffel = Kniffel
 title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } nach der Regel „{ $rule }“
-title-commit = { $title }, das Feld zuerst gewählt
+title-commit = { $title } mit zuerst gewähltem Feld
 sheet-throw = { $name ->
     [you] Du wirfst
    *[other] { $name } wirft
@@ -1009,17 +1009,17 @@ doing-aside-hold = { $dice } beiseitezulegen und zu halten
 doing-aside-throw = { $dice } beiseitezulegen und zu werfen
 refused-aside-throw-first = Die Würfel sind noch nicht geworfen.
 refused-aside-nothing = Lege mindestens einen Würfel beiseite, der zählt.
-refused-aside-missing = Die Würfel zeigen keine { $dice }.
-refused-aside-incomplete = Merk auch { $more }, oder gib { $dice } frei: Allein zählt das nicht.
+refused-aside-missing = Die Würfel zeigen { $dice } nicht.
+refused-aside-incomplete = Wähle auch { $more }, oder gib { $dice } frei: Allein zählt das nicht.
 refused-aside-scoreless = { $dice } zählt hier nicht und lässt sich nicht beiseitelegen.
 refused-aside-opening = Die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein.
 refused-aside-forced = Mit { $left ->
     [one] einem Würfel
    *[other] { $left } Würfeln
  } in der Hand darfst du nicht halten: Wirf weiter, oder lass andere Würfel übrig.
-refused-aside-wins = Diese zu halten gewinnt sofort, darum wird nicht geworfen.
-press-aside = 1 bis 6 merkt einen Würfel zum Beiseitelegen oder gibt ihn frei.
-dice-show-aside = Die Würfel zeigen { $dice }. Gemerkt sind { $kept }.
+refused-aside-wins = Halten gewinnt jetzt sofort, darum wird nicht mehr geworfen.
+press-aside = 1 bis 6 wählt einen Würfel zum Beiseitelegen oder gibt ihn frei.
+dice-show-aside = Die Würfel zeigen { $dice }. Du hast { $kept } gewählt.
 rules-aside-throw = In deinem Zug wirfst du { $dice ->
     [one] den Würfel
     [2] beide Würfel
@@ -1053,12 +1053,12 @@ page-game-kingdom-come = Sechs Würfel, wie in Kingdom Come.
 
 ## Spiele mit einer Runde
 
-title-threes = Threes, wenig Augen
-title-midnight = Mitternacht, 1-4-24
+title-threes = Threes
+title-midnight = Mitternacht (1-4-24)
 title-ship-captain-crew = Schiff, Kapitän und Mannschaft
 title-chicago-high = Chicago mit drei Würfeln
 title-chicago = Chicago
-title-shut-the-box = Klappbrett, Shut the Box
+title-shut-the-box = Klappbrett (Shut the Box)
 target-now = Runde { $round } von { $rounds }: { $target } zählt
 target-hit = { $name ->
     [you] Du wirfst
@@ -1089,7 +1089,7 @@ tiles-shut-all = { $name ->
  } { $tiles }: Alle Klappen sind zu.
 tiles-marked = schließt
 the-shutting = das Schließen von { $tiles }
-tiles-do-shut = Schließe { $tiles }
+tiles-do-shut = { $tiles } schließen
 me-dice = Ich werfe { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
@@ -1103,9 +1103,9 @@ tiles-press-mark = 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe
 refused-tiles-throw-first = Die Würfel sind noch nicht geworfen.
 refused-tiles-shut-first = Schließe erst Klappen mit der Summe { $sum }.
 refused-tiles-number = Hier wirfst du { $dice } Würfel.
-refused-tiles-not-open = { $tiles } kann jetzt nicht geschlossen werden.
+refused-tiles-not-open = Diese Klappen lassen sich jetzt nicht schließen: { $tiles }.
 refused-tiles-nothing = Schließe Klappen mit der Summe { $sum }.
-refused-tiles-sum = Die Würfel ergeben { $sum }, und { $tiles } ergibt { $marked }.
+refused-tiles-sum = Die Würfel ergeben { $sum }, { $tiles } dagegen { $marked }.
 rules-tiles-open = Am Anfang sind die Klappen { $tiles } offen.
 rules-tiles-shut = Nach jedem Wurf schließt du offene Klappen, die zusammen so viel ergeben wie die Würfel, und wirfst dann wieder.
 rules-tiles-one-shut = Sind { $tiles } geschlossen, darfst du stattdessen einen Würfel werfen.
@@ -1117,8 +1117,8 @@ rules-tiles-sum = Du bekommst die Summe der Klappen, die noch offen sind.
 rules-tiles-at-once = Wer alle Klappen schließt, gewinnt sofort, und niemand wirft mehr.
 rules-tiles-shuts = { $more ->
     [0] schließt { $tiles }
-    [one] schließt { $tiles }, oder auf eine Weise andere Klappen
-   *[other] schließt { $tiles }, oder auf { $more } Weisen andere Klappen
+    [one] schließt { $tiles }, oder andere Klappen auf eine Art
+   *[other] schließt { $tiles }, oder andere Klappen auf { $more } Arten
  }
 rules-targets = Es gibt { $rounds ->
     [one] { $rounds } Runde
@@ -1129,7 +1129,7 @@ rules-targets-throw = In jeder Runde wirft jeder { $dice ->
     [2] beide Würfel
    *[other] alle { $dice } Würfel
  } einmal.
-rules-targets-hit = Ergeben die Würfel das Ziel der Runde, so zählt es; andere Würfe zählen nichts.
+rules-targets-hit = Ergeben die Würfel das Ziel der Runde, bekommst du diese Punkte; andere Würfe bringen nichts.
 rules-targets-hits = bringt { $points } in der Runde für { $target }
 page-todo-shut = Tippe offene Klappen an, die zusammen { $sum } ergeben.
 page-todo-shut-so = { $tiles } zu: { $left ->
@@ -1152,7 +1152,7 @@ page-do-throw-dice = { $dice ->
 page-game-chicago = Zwei Würfel, elf Ziele, reines Glück.
 page-game-shut-the-box = Schließe die Klappen, die deine Würfel erlauben.
 round-left = { $left ->
-    [0] kein Wurf bleibt
+    [0] kein Wurf mehr
     [one] noch ein Wurf
    *[other] noch { $left } Würfe
  }
@@ -1183,7 +1183,7 @@ refused-round-few = Lege mindestens { $keep ->
 refused-round-order = { $needs } werden in dieser Reihenfolge beiseitegelegt, sobald sie daliegen, und nichts anderes davor.
 refused-round-together = Die anderen Würfel werden alle beiseitegelegt oder alle geworfen.
 refused-round-all-kept = Kein Würfel bleibt zum Werfen: Halte.
-refused-round-some-left = Halten kann nur, wer alle Würfel beiseitelegt.
+refused-round-some-left = Du kannst erst halten, wenn alle Würfel beiseiteliegen.
 rules-round-turn = Jeder hat einen Zug.
 rules-round-keep = Aus jedem Wurf legst du mindestens { $keep ->
     [one] einen Würfel
@@ -1266,10 +1266,10 @@ why-misses-close = { $action }: { $other } wäre kaum besser und brächte wenige
 why-costs-close = { $action }: { $other } ist fast ebenso gut und würde weniger als 0,1 Punkte kosten.
 why-part-box = { $points } bei { $box }
 why-part-box-of = { $points } bei { $box } ({ $share } statt { $less } %)
-why-part-poor = { $points } in Zügen unter dem Mittel
-why-part-poor-more = { $points } durch mehr Züge unter dem Mittel ({ $share } statt { $less } %)
-why-part-poor-fewer = { $points } durch weniger Züge unter dem Mittel ({ $share } statt { $less } %)
-why-part-stop = { $points } durch einen Zug unter dem Mittel
+why-part-poor = { $points } in Zügen unter dem Schnitt
+why-part-poor-more = { $points } durch mehr Züge unter dem Schnitt ({ $share } statt { $less } %)
+why-part-poor-fewer = { $points } durch weniger Züge unter dem Schnitt ({ $share } statt { $less } %)
+why-part-stop = { $points } durch einen Zug unter dem Schnitt
 why-part-further = { $points } durch weitere Kniffel
 why-part-bonus = { $points } vom Bonus
 why-part-now = { $points } jetzt
@@ -1294,7 +1294,7 @@ why-step-tally-less = die höchste offene Zahl, die { $less }-mal weniger liegt 
 why-step-all = alle Würfel
 why-step-large = eine große Straße
 why-step-small = eine kleine Straße
-why-step-run = vier in einer Reihe
+why-step-run = vier in Folge
 why-step-upper = { $least } oder mehr von einer Zahl in ihr oberes Feld
 why-step-most-points = die meisten Punkte
 why-step-any-points = Punkte bei { $box }
@@ -1334,7 +1334,7 @@ why-step-card-middle = { $least ->
     [3] drei von 2–5
    *[other] vier von 2–5
  }
-why-step-card-gap = vier einer großen Straße
+why-step-card-gap = vier aus einer großen Straße
 why-step-card-pairs = zwei Paare
 why-step-card-full = Full House
 why-step-card-high = { $above ->
@@ -1345,10 +1345,10 @@ why-step-card-high = { $above ->
 why-step-card-none = nichts
 why-step-card-early = früh: { $step }
 why-step-card-for = { $step } für { $box }
-why-step-par = Vorgaben in der Reihenfolge des Zettels: { $pars }
+why-step-par = Vorgaben in der Reihenfolge des Blatts: { $pars }
 why-card-keep = behalte das Erste, das in ein offenes Feld passt:
 why-card-keep-early = behalte das Erste, das in ein offenes Feld passt; früh heißt nach einem Wurf:
-why-card-score = schreib, wo du am weitesten über der Vorgabe bist; Zahlenfelder zählen doppelt.
+why-card-score = trag dort ein, wo du am weitesten über der Vorgabe bist; Zahlenfelder zählen doppelt.
 why-card-turn = in deinem Zug:
 why-card-race = wirf bis zum Ziel weiter, sobald jemand { $mine } hat.
 why-card-race-apart = wirf bis zum Ziel weiter, sobald du { $mine } oder der andere { $theirs } hat.
@@ -1364,7 +1364,7 @@ why-card-dice = { $points } mit { $least ->
    *[other] { $least }–{ $dice } Würfeln
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
-rule-card-loses-points = So viele Punkte bringt das im Mittel weniger als das beste Spiel: { $loss }.
+rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { $loss }.
 rule-card-loses-games = Von 100 Partien gewinnt das beste Spiel, wenn es beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
 rule-card-rung = { $words } Wörter verlieren { $loss }
@@ -1391,12 +1391,10 @@ doing-score = { $points } bei { $box } einzutragen
 doing-zero = { $box } zu streichen
 points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 
-## Was man drücken kann
-
 ## Die Tasten, die jetzt etwas tun, im Terminal
 
 key-reach = links, rechts: zu einem Würfel
-key-hint = ?: Rat
+key-hint = ?: Tipp
 key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
@@ -1443,7 +1441,7 @@ no-value-die = keinen Wert: { $die }
 ask-ready = Ist jemand da? Wirf deine Würfel und drücke dann { $hold }.
 ask-confirm = Stimmt das? { $hold } heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, { $roll } zählt eins dazu. Mit { $new } werden die Würfel noch einmal gelesen.
 confirm = gelesen { $values }; Würfel { $chosen } ist ausgewählt
-corrected = Von Hand berichtigt. Das Bild wird aufgehoben, damit das Lesen besser wird.
+corrected = Von Hand berichtigt. Das Bild wird gespeichert, damit das Lesen besser wird.
 tray-throw = Wirf { $dice ->
     [one] deinen Würfel
    *[other] deine { $dice } Würfel
@@ -1454,10 +1452,10 @@ tray-throw-beside = Wirf { $dice ->
  } in die offene Schale und lass { $faces } dort liegen.
 tray-out-of-turn = In die Schale wurde geworfen, ohne dass jemand an der Reihe war: Das zählt nicht.
 tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm heraus, was nicht hineingehört.
-tray-too-few = In der Schale { $seen ->
-    [one] ist nur { $seen } Würfel
-   *[other] sind nur { $seen } Würfel
- } von { $dice } zu sehen: Wirf die fehlenden oder drücke { $hold }, wenn alle dort liegen.
+tray-too-few = { $dice ->
+    [one] Der Würfel ist in der Schale nicht zu sehen: Wirf ihn
+   *[other] Die Kamera sieht in der Schale nur { $seen } von { $dice } Würfeln: Wirf die fehlenden
+ }, oder drücke { $hold }, wenn alle dort liegen.
 tray-hand = Über der Schale ist eine Hand: Nimm sie weg.
 tray-foreign = In der Schale liegt etwas, das sich nicht als Würfel lesen lässt: Nimm es heraus oder leg es flach hin, oder drücke { $hold }, um es liegen zu lassen.
 tray-dark = Es ist zu dunkel: Mach das Licht an und nimm die Kappe von der Kamera.
@@ -1468,14 +1466,14 @@ tray-kept-gone = Die behaltenen Würfel { $faces } sind nicht mehr alle zu sehen
 
 hands-throw = { $name ->
     [you] Wirf
-   *[other] { $name }: wirf
+   *[other] { $name }: Wirf
  } { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  }.
 hands-throw-beside = { $name ->
     [you] Wirf
-   *[other] { $name }: wirf
+   *[other] { $name }: Wirf
  } { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
@@ -1491,26 +1489,26 @@ hands-robot-beside = Wirf { $dice ->
 hands-too-many = { $extra ->
     [one] Im Bild liegt ein Würfel zu viel
    *[other] Im Bild liegen { $extra } Würfel zu viel
- }, { $seen } statt { $dice }: nimm weg, was nicht dazugehört.
+ }, { $seen } statt { $dice }: Nimm weg, was nicht dazugehört.
 hands-too-few = { $dice ->
-    [one] Der Würfel ist nicht im Bild: leg ihn hinein
-   *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: leg die fehlenden dazu
+    [one] Der Würfel ist nicht im Bild: Leg ihn hinein
+   *[other] Das Bild zeigt nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu
  }, oder drücke { $hold } und gib ein, was sie zeigen.
-hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: leg sie wieder so hin, oder nimm sie aus dem Bild.
+hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: Leg sie wieder so hin, wie sie lagen, oder nimm sie aus dem Bild.
 hands-unmoved = { $dice ->
-    [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
-   *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
- }. Ist das dein Wurf, so drücke { $hold }.
+    [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: Wirf ihn
+   *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: Wirf sie
+ }. Ist das dein Wurf, drücke { $hold }.
 hands-doubt = { $die }: { $remedy }. Oder drücke { $hold } und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein
    *[other] es sollten { $dice } sein
  }.
-hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
-hands-moving = Vor der Kamera bewegt sich ständig etwas: nimm die Hände und alles andere, was sich bewegt, aus dem Bild.
-hands-shaken = Das Bild wackelt: befestige die Kamera oder halte sie still, und bewege nichts vor ihr.
-hands-focus = Die Kamera findet die Schärfe nicht: mach mehr Licht, oder stelle sie von Hand scharf.
-hands-slanted = Die Kamera sieht die Würfel von der Seite: hänge oder halte sie gerade über ihnen.
+hands-dark = Es ist zu dunkel, um Würfel zu lesen: Mach Licht an.
+hands-moving = Vor der Kamera bewegt sich ständig etwas: Nimm die Hände und alles andere, was sich bewegt, aus dem Bild.
+hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und beweg nichts davor.
+hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
+hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
     [one] Was zeigt der Würfel
    *[other] Was zeigen die { $dice } Würfel
@@ -1518,7 +1516,7 @@ ask-enter = { $dice ->
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen
- }: drücke 1 bis 6 für das, was der gewählte Würfel zeigt, { $roll } für den nächsten, und { $hold }, wenn alle stimmen. { $new } lässt sie noch einmal lesen.
+ }: Drücke 1 bis 6 für das, was der gewählte Würfel zeigt, { $roll } für den nächsten, und { $hold }, wenn alle stimmen. { $new } lässt sie noch einmal lesen.
 ask-enter-read = Stimmt das? Drücke { $hold } für ja, 1 bis 6 für das, was der gewählte Würfel zeigt, { $roll } für den nächsten. { $new } lässt die Würfel noch einmal lesen.
 
 ## Die Verwandten von Pig
@@ -1672,36 +1670,36 @@ doing-sit = sich hinzusetzen
 ## Ein Tisch, der auf sich selbst achtet
 
 lost = { $what } ({ $remedy }). { page-resumes }
-unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Versuche es mit irgendeiner Taste erneut.
+unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Drücke eine Taste, um es noch einmal zu versuchen.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
 interrupted = { $title } wurde unterbrochen. Mit Werfen oder Halten geht es weiter; Verlassen beendet das Spiel endgültig.
 interrupted-page = { $title } wurde unterbrochen. Auf der Seite geht es weiter.
-wish = Jemand möchte { $title } beginnen. Antwortet auf der Seite, oder spielt weiter.
+wish = Jemand möchte { $title } beginnen. Antworte auf der Seite, oder spiel weiter.
 wish-of-table = Am Tisch wurde { $title } gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
 wish-of-phone = Als Nächstes kommt { $title }: { $name } hat es gewählt. Beginne ein anderes Spiel, wenn es vorbei ist.
 alone = Ist jemand da? In { $seconds ->
     [one] { $seconds } Sekunde
    *[other] { $seconds } Sekunden
- } endet das Spiel; mit jedem Knopf geht es weiter.
-countdown = In { $seconds } s spielt der Roboter von selbst. Drück einen Knopf, um mitzuspielen!
+ } endet das Spiel; mit jeder Taste geht es weiter.
+countdown = In { $seconds } s spielt der Roboter von selbst. Drück eine Taste, um mitzuspielen!
 resting = Die Maschine ruht sich { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus und spielt dann mit dir.
-resting-press = Der Roboter schont seinen Motor. Drück einen Knopf, um zu spielen!
+resting-press = Der Roboter schont seinen Motor. Drück eine Taste, um zu spielen!
 rests = In dieser Stunde wurde viel geworfen. Die Maschine ruht sich { $minutes ->
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus, dann geht das Spiel weiter.
 quiet = Es ist Ruhezeit. Um { $until } Uhr spielt der Roboter wieder.
 safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
-attract = Der Roboter spielt gegen sich selbst. Drück einen Knopf und spiel mit!
+attract = Der Roboter spielt gegen sich selbst. Drück eine Taste und spiel mit!
 explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
 explain-eye-boxes = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Kästchen, dann zählt er die Augen.
 explain-light = Jeder Wurf wird zweimal fotografiert, einmal unter der linken Hälfte des Lichts und einmal unter der rechten. Was in einem Bild spiegelt, ist im anderen klar.
 explain-light-boxes = Die Kamera braucht keine eigene Lampe: Im Licht des Raums sieht sie durch die klaren Deckel.
-explain-doubt = Einen Würfel, der schief liegt oder halb verdeckt ist, rät der Roboter nie. Er sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
-explain-chance = Der Roboter kennt in jeder Lage die genaue, im Voraus berechnete Gewinnchance. Er wählt immer die beste Möglichkeit.
+explain-doubt = Der Roboter rät nie, was ein schiefer oder halb verdeckter Würfel zeigt. Er sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
+explain-chance = Der Roboter kennt in jeder Stellung die genaue, im Voraus berechnete Gewinnchance. Er wählt immer die beste Möglichkeit.
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
 explain-levers-boxes = Ein Magnet unter jedem Kästchen stößt dessen Boden hoch, und der Würfel springt. Bleibt ein Würfel liegen, wird nicht geklopft.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern. So geht auch bei einem Stromausfall keiner verloren.
@@ -1726,7 +1724,7 @@ calibrate-view = Ansicht { $number } von { $most }: { $corners ->
     [one] { $corners } Ecke
    *[other] { $corners } Ecken
  }
-calibrate-unseen = die Tafel ist nicht zu sehen: halte sie ganz, scharf und beleuchtet unter die Kamera
+calibrate-unseen = die Tafel ist nicht zu sehen: halte sie ganz unter die Kamera, scharf und gut beleuchtet
 calibrate-blurred = die Tafel ist unscharf: halte sie still, und prüfe die Schärfe der Kamera
 calibrated-camera = Kamera: Belichtung { NUMBER($milliseconds, minimumFractionDigits: 1, maximumFractionDigits: 1) } ms, Verstärkung { NUMBER($gain, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Rot { NUMBER($red, minimumFractionDigits: 2, maximumFractionDigits: 2) }, Blau { NUMBER($blue, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 calibrated-focus = Schärfe: { NUMBER($focus, minimumFractionDigits: 2, maximumFractionDigits: 2) } Dioptrien
@@ -1748,13 +1746,13 @@ after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
-rating-wins = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error })
-rating-wins-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
-rating-points = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
-rating-points-level = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error }), wie auf der Stufe „{ $level }“
-rating-fewest = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Punkte (± { $error })
-rating-turns = Wertung: Eine Entscheidung verschenkte im Mittel { $mean } Züge (± { $error })
-rating-habit = teuerste Art von Fehlern: { $what }
+rating-wins = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error })
+rating-wins-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
+rating-points = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
+rating-points-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error }), wie auf der Stufe „{ $level }“
+rating-fewest = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
+rating-turns = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Züge (± { $error })
+rating-habit = teuerste Fehlerart: { $what }
 rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder die Kosten seiner Entscheidungen sind unbekannt.
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
@@ -1812,7 +1810,7 @@ account-points = { $number ->
  }
 account-expected = Punkte: { $end }, bei perfektem Spiel zu erwarten { $start }
 account-expected-open = Punkte: auf dem Weg zu { $end }, bei perfektem Spiel zu erwarten { $start }
-after-threw = { $name }, Zug { $turn }: Geworfen wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
+after-threw = { $name }, Zug { $turn }: Mit dem Wurf { $dice } ging die Gewinnchance von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: Nach der Entscheidung, { $move }, ging die Gewinnchance von { $start } auf { $end }.
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat die Gewinnchance um { $cost } gesenkt; besser war es, { $best }.
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost ->
@@ -1869,10 +1867,10 @@ coach-refused-kept = { $kept } sind liegen geblieben, aber in { $dice } fehlt da
 coach-refused-box = { $box } ist jetzt nicht möglich. Möglich sind: { $legal }.
 coach-refused-undo = Es gibt nichts zurückzunehmen.
 coach-refused-fields = Zu einer Stellung dieses Spiels gehören { $fields }, sonst nichts.
-coach-refused-field = { $field }: gib ganze Zahlen an, die es in diesem Spiel gibt.
-coach-refused-no-dice = Wer in diesem Zug Punkte oder Würfel beiseitegelegt hat, hat alle Würfel auf dem Tisch: gib an, was sie zeigen.
-coach-refused-field-here = Diese Stellung gibt es im Spiel nicht: berichtige „{ $field }“.
-coach-refused-position = Diese Stellung gibt es im Spiel nicht: prüfe die Punkte, die Würfel und die Würfe, die noch bleiben.
+coach-refused-field = { $field }: Gib ganze Zahlen an, die es in diesem Spiel gibt.
+coach-refused-no-dice = In einem Zug mit Punkten oder beiseitegelegten Würfeln liegen alle Würfel auf dem Tisch: Gib an, was sie zeigen.
+coach-refused-field-here = Diese Stellung gibt es im Spiel nicht: Berichtige „{ $field }“.
+coach-refused-position = Diese Stellung gibt es im Spiel nicht: Prüfe die Punkte, die Würfel und die übrigen Würfe.
 coach-refused-photo = In { $file } { $seen ->
     [one] ist { $seen } Würfel
    *[other] sind { $seen } Würfel
@@ -1887,7 +1885,7 @@ coach-list = { $parts }
 
 ## Der Coach: was er sagt
 
-coach-begins = { $title }: { $names }. Hilfe mit ?.
+coach-begins = { $title }: { $names }. ? zeigt die Hilfe.
 coach-prompt = { $name }
 coach-turn = { $name }, Zug { $turn }: Wirf, und tippe ein, was fällt.
 coach-throw-again = Wirf, und tippe ein, was fällt.
@@ -1923,8 +1921,8 @@ coach-score = { $name }: { $points ->
  }
 coach-next = Möglich ist auch, { $move }: Das { $cost }.
 coach-third = Als Drittes ist möglich, { $move }: Das { $cost }.
-coach-enter = Mit der Eingabetaste allein werden { $points } bei { $box } eingetragen.
-coach-enter-nothing = Tippe die Würfel oder eine Wahl ein, Hilfe mit ?.
+coach-enter = Enter allein trägt { $points } bei { $box } ein.
+coach-enter-nothing = Tippe die Würfel oder eine Wahl ein; ? zeigt die Hilfe.
 coach-cost-none = ist genauso gut
 coach-cost-points = kostet { NUMBER($cost, minimumFractionDigits: 1) } Punkte
 coach-cost-points-least = kostet weniger als 0,1 Punkte
@@ -1959,8 +1957,8 @@ drill-turn = { $points ->
    *[other] In diesem Zug stehen { $points } Punkte auf dem Spiel.
  }
 drill-right = { $right } von { $asked } richtig.
-drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder jemand anderen.
-drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Zettel oder Punkte, q beendet die Übung.
+drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder eine andere Person.
+drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Blätter oder Punkte, q beendet die Übung.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
@@ -1970,13 +1968,13 @@ coach-listed = { $number }: { $title }, { $names }. Als Nächstes: { $name }, Zu
 coach-none-kept = Kein Spiel wartet: Beginne eins mit ‚pipsqueak coach SPIEL‘.
 coach-session-kept = Das Spiel ist gespeichert: Weiter mit ‚pipsqueak coach --resume { $number }‘.
 coach-picture-later = Das Bild wird gezeichnet, wenn das Spiel zu Ende ist.
-coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Nach einem Wurf mit einigen tippe alle ein oder nur diese.
+coach-help-dice = Würfel: 33456 sagt, was sie zeigen. Wenn du nur einige wirfst, tippe danach alle ein oder nur diese.
 coach-help-keep = Behalten: 33, k 33 oder behalte 3 3 lässt beide Dreien liegen. k allein lässt keinen liegen.
 coach-help-aside = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel, 115 h oder behalte 115 halten hält. h allein legt alles beiseite, was zählt.
 coach-help-round = Beiseitelegen: 115 oder behalte 115 wirft die anderen Würfel. h allein legt alle Würfel beiseite und hält, wenn das geht.
 coach-dice-tiles = Die Würfel zeigen { $dice }. Offen sind { $tiles }.
 coach-tiles-open = Offen sind { $tiles }.
-coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darfst du einen Würfel allein werfen, so tippe ein, was du geworfen hast.
+coach-help-tiles = Klappen: 45 oder schließe 4 5 schließt sie. Darfst du einen Würfel allein werfen, tippe ein, was du geworfen hast.
 coach-keep-words = behalte behalten
 coach-hold-words = halten halte sichern sichere
 coach-stand-words = stehen stehe bleiben bleibe stehenbleiben
@@ -1985,7 +1983,7 @@ coach-shut-words = schließe schließen schließ schliesse schliessen zu
 coach-throw-words = werfen werfe wirf weiter
 coach-aside-words = lege leg legen beiseite beiseitelegen und dann die
 coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Die Nummer allein genügt, wenn kein Würfel sie zeigt.
-coach-help-sheets = Zettel: s zeigt sie.
+coach-help-sheets = Blätter: s zeigt sie.
 coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal wirfst, h hält.
 coach-help-herd = Würfel: Tippe ein, was sie zeigen. r sagt, dass du stehen bleibst, h, dass du dich hinsetzt.
 coach-help-pigs = Schweine: Tippe ein, wie beide liegen, etwa 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r sagt, dass du noch einmal wirfst, h hält.
@@ -1993,13 +1991,13 @@ coach-help-scores = Punkte: s zeigt sie.
 coach-help-hog = Würfel: Tippe alle geworfenen ein, etwa 2546. r 4 sagt, dass vier Würfel geworfen werden. s zeigt die Punkte.
 coach-help-photo = Foto: p DATEI liest die Würfel darin.
 coach-help-rest = Außerdem: u nimmt zurück, q beendet und speichert das Spiel.
-coach-refused-unknown = „{ $said }“ bedeutet hier nichts: Hilfe mit ?.
+coach-refused-unknown = „{ $said }“ bedeutet hier nichts: ? zeigt die Hilfe.
 coach-refused-which = „{ $said }“ kann { $boxes } sein: Tippe mehr davon ein.
 coach-refused-pigs = Die Kamera kann Schweine nicht lesen: Tippe ein, wie sie liegen.
 
 ## Hinweise, wer beginnt, und wer geht
 
-hint = Hinweis: { $why }
+hint = Tipp: { $why }
 left = { $name ->
     [you] Du gehst
    *[other] { $name } geht
@@ -2016,9 +2014,9 @@ first-found = { $name ->
 ask-lie = Wie ist Schwein { $pig } gelandet? 1 Sau mit Punkt unten, 2 Sau mit Punkt oben, 3 Suhle, 4 Haxe, 5 Schnauze, 6 Backe.
 ask-lies = { $lies }: Stimmt das? { $hold } heißt ja, mit { $new } wird es neu eingegeben.
 
-# Warum eine Antwort nicht zählt
+## Warum eine Antwort nicht zählt
 refused-late = Zu spät: Diese Frage ist schon beantwortet oder wird nicht mehr gestellt.
-refused-answer = Das ist keine Antwort auf die Frage, die jetzt gestellt ist.
+refused-answer = Das beantwortet die offene Frage nicht.
 refused-move = Dieser Zug ist nach den Regeln jetzt nicht erlaubt.
 refused-throw = Es ist kein Wurf mehr übrig, oder alle Würfel bleiben liegen: Wähle ein Feld.
 refused-box = Dieses Feld kann jetzt nicht gewählt werden.
@@ -2031,12 +2029,12 @@ refused-unset = Sag zuerst, was jeder Würfel zeigt.
 refused-near = Das geht nur am Tisch.
 refused-other = Gefragt ist jemand anders.
 refused-watching = Du siehst zu: Setz dich hin, um zu spielen.
-refused-hint-off = An diesem Tisch ist der Rat abgeschaltet.
-refused-unready = Der Rat wird noch berechnet. Frag in einer Minute noch einmal.
-refused-take-back-off = An diesem Tisch wird keine Wahl zurückgenommen.
-refused-leave-off = An diesem Tisch verlässt niemand das Spiel vor seinem Ende.
-ask-leave = { $name }: Mit { $hold } übernimmt ein Roboter deinen Platz, mit jedem anderen Knopf bleibst du.
-ask-leave-alone = { $name }: Mit { $hold } verlässt du das Spiel, mit jedem anderen Knopf bleibst du.
+refused-hint-off = An diesem Tisch gibt es keine Tipps.
+refused-unready = Der Tipp wird noch berechnet. Frag in einer Minute noch einmal.
+refused-take-back-off = An diesem Tisch lässt sich keine Wahl zurücknehmen.
+refused-leave-off = An diesem Tisch kann niemand ein Spiel vorzeitig verlassen.
+ask-leave = { $name }: Mit { $hold } übernimmt ein Roboter deinen Platz, mit jeder anderen Taste bleibst du.
+ask-leave-alone = { $name }: Mit { $hold } verlässt du das Spiel, mit jeder anderen Taste bleibst du.
 
 ## Was nicht geht, und was dagegen hilft
 
@@ -2047,7 +2045,7 @@ fault-port-remedy = prüfe das Kabel und den Namen des Anschlusses
 fault-port-missing = die Steuerung ist nicht angeschlossen
 fault-port-missing-remedy = steck sie ein, oder nenne einen anderen Anschluss
 fault-port-busy = ein anderes Programm benutzt den Anschluss der Steuerung
-fault-port-busy-remedy = beende dieses Programm; 'pipsqueak doctor' nennt es
+fault-port-busy-remedy = beende dieses Programm; ‚pipsqueak doctor‘ nennt es
 fault-port-permission = dieser Benutzer darf den Anschluss der Steuerung nicht öffnen
 fault-port-permission-remedy = nimm diesen Benutzer in die Gruppe auf, der der Anschluss gehört
 fault-port-lost = die Verbindung zur Steuerung ist weg
@@ -2059,7 +2057,7 @@ fault-link-remedy = prüfe das Kabel, und schalte die Steuerung aus und wieder e
 fault-no-reply = die Steuerung antwortet nicht
 fault-no-reply-remedy = prüfe Kabel und Strom, oder spiel die Firmware auf: ‚pipsqueak machine flash‘
 fault-no-board = das Gerät, das antwortet, ist keine Steuerung dieses Tisches
-fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches; ‚pipsqueak machine flash‘ würde ersetzen, was auf dieser läuft
+fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches; ‚pipsqueak machine flash‘ würde ersetzen, was auf diesem Gerät läuft
 fault-protocol-version = die Steuerung benutzt eine andere Version des Protokolls
 fault-protocol-version-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak machine flash‘
 fault-other-kind = die Steuerung gehört zu einer anderen Bauart
@@ -2067,23 +2065,23 @@ fault-other-kind-remedy = sag, welche Maschine es ist (‚pipsqueak data config 
 fault-dictionary = die Steuerung hat ein anderes Verzeichnis der Befehle
 fault-dictionary-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak machine flash‘; nach einer Änderung von machine.toml zuerst ‚make -C firmware‘
 fault-outcome-unknown = der Ausgang der letzten Bewegung ist unbekannt
-fault-outcome-unknown-remedy = sieh nach dem Tisch: Der Wurf wird wiederholt
+fault-outcome-unknown-remedy = sieh am Tisch nach: Der Wurf wird wiederholt
 fault-line = eine Zeile an die Steuerung verstößt gegen die Regeln des Protokolls
 fault-line-remedy = schick sie noch einmal
 fault-controller = die Steuerung lehnt einen Befehl ab oder ist ausgefallen
-fault-controller-remedy = sieh nach dem Tisch, und versuch es noch einmal
+fault-controller-remedy = sieh am Tisch nach, und versuch es noch einmal
 fault-refused = die Steuerung lehnt einen Befehl ab
-fault-refused-remedy = sieh nach dem Tisch, und versuch es noch einmal
+fault-refused-remedy = sieh am Tisch nach, und versuch es noch einmal
 fault-command-value = eine Zahl liegt außerhalb des Bereichs, den die Steuerung annimmt
 fault-command-value-remedy = die Grenzen stehen in firmware/PROTOCOL.md
 fault-motion-timeout = eine Bewegung wurde nicht rechtzeitig fertig
 fault-motion-timeout-remedy = sieh nach, was klemmt
 fault-fault = die Steuerung hat mit einer Störung angehalten
-fault-fault-remedy = sieh nach dem Tisch, und versuch es noch einmal
+fault-fault-remedy = sieh am Tisch nach, und versuch es noch einmal
 fault-board-stopped = der Tisch wurde angehalten
-fault-board-stopped-remedy = sieh nach, warum
-fault-board-estop = der Notaus ist gedrückt
-fault-board-estop-remedy = löse ihn, achte darauf, dass alle Hände weg sind, und drück einen Knopf am Tisch
+fault-board-stopped-remedy = finde heraus, warum
+fault-board-estop = der Not-Halt ist gedrückt
+fault-board-estop-remedy = löse ihn, achte darauf, dass alle Hände weg sind, und drück eine Taste am Tisch
 fault-board-lid = der Deckel ist offen
 fault-board-lid-remedy = mach ihn zu
 fault-board-switch = der Endschalter meldet sich nicht
@@ -2107,11 +2105,11 @@ fault-frame-timeout-remedy = prüfe ihr Kabel
 fault-no-more-pictures = es gibt keine Bilder mehr
 fault-no-more-pictures-remedy = fang von vorn an, oder gib mehr Bilder
 fault-libcamera = die Bibliotheken für die Kamera des Pi fehlen oder passen nicht zusammen
-fault-libcamera-remedy = führe 'sudo apt install python3-picamera2' und dann 'make pi' im Repository aus
+fault-libcamera-remedy = führe ‚sudo apt install python3-picamera2‘ und dann ‚make pi‘ im Repository aus
 fault-camera-frozen = die Kamera wiederholt immer dasselbe Bild
 fault-camera-frozen-remedy = schalte sie aus und wieder ein
 fault-stream = der Bildstrom der Kamera ist abgerissen
-fault-stream-remedy = wecke das Telefon, öffne dort die Kamera-App wieder, und prüfe sein WLAN
+fault-stream-remedy = wecke das Handy, öffne dort die Kamera-App wieder, und prüfe sein WLAN
 fault-camera-turned = die Kamera wurde gedreht
 fault-camera-turned-remedy = lass sie so liegen
 fault-panel = die Tasten und Lampen am Tisch lassen sich nicht nutzen
@@ -2125,7 +2123,7 @@ fault-twin-remedy = starte sie neu
 fault-twin-missing = ein Teil der simulierten Maschine fehlt
 fault-twin-missing-remedy = installiere das Paket neu
 fault-missing-mujoco = die Physik der simulierten Maschine ist nicht installiert
-fault-missing-mujoco-remedy = führe '{ $command }' aus
+fault-missing-mujoco-remedy = führe ‚{ $command }‘ aus
 fault-film = der Film der simulierten Maschine lässt sich nicht erzeugen
 fault-film-remedy = nenne eine andere Datei
 fault-dimensions = die Maße der Maschine sind nicht zu gebrauchen
@@ -2133,34 +2131,34 @@ fault-dimensions-remedy = berichtige hardware/machine.toml
 fault-unsettled = ein Würfel war nicht zu lesen, und niemand war da, um zu sagen, was er zeigt
 fault-unsettled-remedy = leg ihn flach und frei hin
 fault-void-throw = der Ausgang eines Wurfs ist unbekannt
-fault-void-throw-remedy = sieh nach dem Tisch: Der Wurf wird wiederholt
+fault-void-throw-remedy = sieh am Tisch nach: Der Wurf wird wiederholt
 fault-coil-hot = die Spulen der Kästchen sind nicht abgekühlt
 fault-coil-hot-remedy = warte eine Minute und wirf dann noch einmal
 fault-safe-mode = die Motoren bleiben nach mehreren Abstürzen aus
 fault-safe-mode-remedy = behebe die Ursache der Abstürze, und schalte die Maschine aus und wieder ein
 fault-journal = das Journal lässt sich nicht nutzen
-fault-journal-remedy = mach Platz auf der Platte, berichtige die Zugriffsrechte, oder starte neu, wenn die Karte nur noch gelesen werden kann; was vorher geschrieben wurde, bleibt erhalten, Neues nicht
+fault-journal-remedy = gib Speicherplatz frei, berichtige die Zugriffsrechte, oder starte neu, wenn die Karte schreibgeschützt ist; was schon geschrieben ist, bleibt erhalten, Neues wird nicht gespeichert
 fault-no-journal = es gibt kein Journal, und es lässt sich keines anlegen
-fault-no-journal-remedy = mach Platz auf der Platte, berichtige die Zugriffsrechte des Ordners, oder starte neu, wenn die Karte nur noch gelesen werden kann; bis dahin bleibt nichts erhalten
+fault-no-journal-remedy = gib Speicherplatz frei, berichtige die Zugriffsrechte des Ordners, oder starte neu, wenn die Karte schreibgeschützt ist; bis dahin wird nichts gespeichert
 fault-recording = die Aufnahme lässt sich nicht schreiben
-fault-recording-remedy = mach Platz auf der Platte, oder nenne einen anderen Ordner
+fault-recording-remedy = gib Speicherplatz frei, oder nenne einen anderen Ordner
 fault-report = der Tagesbericht lässt sich nicht schreiben
-fault-report-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte seines Ordners
+fault-report-remedy = gib Speicherplatz frei, oder berichtige die Zugriffsrechte seines Ordners
 fault-folder = eine Datei lässt sich nicht schreiben
-fault-folder-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte des Ordners
+fault-folder-remedy = gib Speicherplatz frei, oder berichtige die Zugriffsrechte des Ordners
 fault-config = die Konfiguration lässt sich nicht nutzen
-fault-config-remedy = berichtige config.toml, oder leg die Datei beiseite
+fault-config-remedy = berichtige config.toml, oder verschieb die Datei
 fault-language = eine Sprachdatei lässt sich nicht nutzen
-fault-language-remedy = berichtige sie, oder leg sie beiseite
+fault-language-remedy = berichtige sie, oder verschieb sie
 fault-voice = die Stimme kann nicht sprechen
 fault-voice-remedy = prüfe das Tongerät
-fault-phone-silent = vom Telefon kommt kein Bild
+fault-phone-silent = vom Handy kommt kein Bild
 fault-phone-silent-remedy = wecke es auf und öffne dort diese Seite
 fault-picture-empty = das Bild ist leer
 fault-picture-empty-remedy = mach es noch einmal
 fault-picture-none = das ist kein Bild
 fault-picture-none-remedy = mach ein Foto, oder sende eine JPEG- oder PNG-Datei
-fault-picture-kind = diese Art von Bild (eines mit vielen Bits) wird hier nicht gelesen
+fault-picture-kind = diese Art von Bild (mit zu vielen Bits) lässt sich hier nicht lesen
 fault-picture-kind-remedy = wähle JPEG in den Einstellungen der Kamera
 fault-picture-damaged = das Bild ist beschädigt oder endet zu früh
 fault-picture-damaged-remedy = nimm es neu auf
@@ -2199,7 +2197,7 @@ fault-goal-remedy = wähle eine andere Zahl
 fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
 fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
-fault-missing-numba-remedy = führe '{ $command }' aus
+fault-missing-numba-remedy = führe ‚{ $command }‘ aus
 
 ## Die Regeln der Spiele
 
@@ -2209,7 +2207,7 @@ menu-name = Wer spielt?
 menu-new-name = einen Namen eingeben
 menu-no-name = kein Name
 menu-type-name = Name:
-menu-keys = auf, ab: wählen; Enter: nehmen; q: beenden
+menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden
 menu-number = Nummer, oder Enter für { $usual }:
 rules-games = Spiele, deren Regeln hier stehen:
 rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel
@@ -2239,7 +2237,7 @@ rules-last-round = Die letzte Runde beginnt, sobald ein Punktestand { $goal } { 
    *[other] Punkte
  } erreicht.
 rules-last-round-all = Alle anderen haben dann noch einen Zug.
-rules-last-round-second = Nur wer danach sitzt, hat dann noch einen Zug, sodass alle gleich viele haben.
+rules-last-round-second = Nur wer nach diesem Spieler an der Reihe ist, hat dann noch einen Zug, sodass alle gleich viele hatten.
 rules-last-win = Dann gewinnen die meisten Punkte, und bei Gleichstand, wer sie zuerst hatte.
 rules-win-goal = Wer mit seinem Punktestand zuerst { $goal } { $goal ->
     [one] Punkt
@@ -2271,8 +2269,8 @@ rules-pass-the-pigs-1 = Zwei Schweine auf der gleichen Seite bringen dem Zug { $
 rules-pass-the-pigs-2 = Zwei Schweine auf verschiedenen Seiten beenden deinen Zug, und die Punkte des Zugs sind verloren.
 rules-pass-the-pigs-3 = Eine Suhle bringt { $razorback } Punkte, eine Haxe { $trotter }, eine Schnauze { $snouter }, eine Backe { $jowler }.
 rules-pass-the-pigs-4 = Ein Schwein, das daneben auf der Seite liegt, bringt nichts.
-rules-pass-the-pigs-5 = Zwei Schweine, die verschieden auf eine dieser vier Arten liegen, bringen die Punkte von beiden.
-rules-pass-the-pigs-6 = Zwei Schweine, die gleich auf eine dieser vier Arten liegen, bringen das Doppelte der Punkte von beiden.
+rules-pass-the-pigs-5 = Zwei Schweine in zwei verschiedenen dieser vier Lagen bringen die Punkte von beiden.
+rules-pass-the-pigs-6 = Zwei Schweine in derselben dieser vier Lagen bringen das Doppelte der Punkte von beiden.
 rules-hog-throw = In deinem Zug wählst du, wie viele Würfel du wirfst, von 1 bis { $most }, und wirfst sie ein einziges Mal.
 rules-hog-goes = Der Tisch wirft { $wells } Würfel auf einmal, und keine weiteren mehr, sobald eine 1 gefallen ist.
 rules-hog-1 = Wenn kein Würfel eine 1 zeigt, kommt die Summe aller Würfel zu deinem Punktestand.
@@ -2292,7 +2290,7 @@ rules-win-pig-turns = Das Spiel endet, wenn dein Punktestand { $goal } { $goal -
     [one] Punkt
    *[other] Punkte
  } erreicht, und du willst möglichst wenige Züge brauchen.
-rules-win-think = Allein stehst nur du, du hältst, um dich zu setzen, und du willst möglichst viele Punkte.
+rules-win-think = Wenn du allein spielst, stehst nur du: Du hältst, um dich zu setzen, und du willst möglichst viele Punkte.
 rules-herd-stand = Am Anfang jeder Runde stehen alle auf.
 rules-herd-throw = Jeder Wurf mit { $dice ->
     [one] einem Würfel
@@ -2349,16 +2347,16 @@ rules-sheet-extra = Sobald { $box } seine { $points ->
    *[other] { $extra } Punkte
  } mehr.
 rules-sheet-times = Von diesen gibt es je { $times } Felder: { $boxes }.
-rules-sheet-saves = Würfe, die du nicht brauchst, sind gespart, und du darfst sie in späteren Zügen machen.
-rules-sheet-columns = Es gibt { $count } Spalten mit Feldern, und was du dort einträgst, wird mal { $factors } genommen.
+rules-sheet-saves = Würfe, die du nicht brauchst, werden aufgespart, und du darfst sie in späteren Zügen machen.
+rules-sheet-columns = Es gibt { $count } Spalten mit Feldern, und was du dort einträgst, wird mit { $factors } multipliziert.
 rules-sheet-column-bonus = Jede Spalte hat einen Bonus: der Reihe nach { $bonuses } Punkte, wenn { $count ->
     [one] ihr Feld { $boxes } { $least } Punkte oder mehr hat
    *[other] ihre Felder { $boxes } zusammen { $least } Punkte oder mehr haben
  }.
-rules-sheet-first = Wenn du den ersten Wurf eines Zugs einträgst und er in einem dieser Felder zählt: { $boxes }, bringt er { $points ->
+rules-sheet-first = Der erste Wurf eines Zugs bringt { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
- } mehr.
+ } mehr, wenn du ihn einträgst und er in einem dieser Felder zählt: { $boxes }.
 rules-sheet-converts = Am Ende zählt von den Feldern nur dies: { $parts }.
 rules-sheet-convert-each = { $box } { $points } für jedes Feld mit Punkten
 rules-sheet-convert-from = { $box } { $points }, wenn dort { $least } oder mehr stehen
@@ -2427,7 +2425,7 @@ game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
 games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.
-discard-none = Es gibt kein Spiel, das noch nicht zu Ende ist.
+discard-none = Alle Spiele sind zu Ende.
 game-discarded = Spiel { $number } ist aufgegeben. Die Würfe bleiben im Journal.
 
 ## Was für die Ohren gesagt wird: was gelesen wurde und was man drücken kann, in Sätzen
@@ -2439,10 +2437,10 @@ unread = unbekannt
 standing = Es steht { $scores }.
 standing-turn = Es steht { $scores }, in diesem Zug sind es { $total }.
 choose = { $name }: { $options }
-press-hint = NEW lange gedrückt (Fragezeichen) gibt Rat.
+press-hint = NEW lange drücken (oder Fragezeichen) gibt einen Tipp.
 typed-undo = u bittet darum, die letzte Wahl zurückzunehmen.
-typed-all = a merkt alle Würfel, die zählen.
-typed-hint = Das Fragezeichen gibt Rat.
+typed-all = a wählt alle Würfel, die zählen.
+typed-hint = Das Fragezeichen gibt einen Tipp.
 typed-leave = l verlässt das Spiel.
 typed-always = i zeigt die Regeln, und q beendet das Programm.
 press-throw = { $roll } wirft.
@@ -2469,14 +2467,14 @@ press-number = { $keys } { $count ->
  } zu { $boxes }.
 press-dice = { $new } geht zurück zu den Würfeln.
 press-lie = { $hold } sagt, dass die Würfel da liegen.
-press-again = Jeder Knopf versucht es sofort noch einmal.
-press-leave = NEW zweimal lange gedrückt (l) verlässt das Spiel.
+press-again = Jede Taste versucht es sofort noch einmal.
+press-leave = NEW zweimal lange drücken (oder l) verlässt das Spiel.
 dice-show = Die Würfel zeigen { $dice }.
-dice-show-kept = Die Würfel zeigen { $dice }. Behalten sind { $kept }.
+dice-show-kept = Die Würfel zeigen { $dice }. Du behältst { $kept }.
 box-points = { $box } { $points }
 choose-boxes = Die Würfel brächten { $boxes }. Gewählt ist { $box }, mit { $points }
 
-## The page: the coach
+## Die Seite: der Trainer
 
 page-coach = Trainer
 page-coach-begin = Mit dem Trainer beginnen
@@ -2486,7 +2484,7 @@ page-coach-open-means = sagt, was am besten ist und was anderes kostet
 page-coach-after = Danach
 page-coach-after-means = sagt vor einer Wahl nichts, dann, was sie gekostet hat
 page-coach-silent = Still
-page-coach-silent-means = führt den Zettel und sagt am Ende alles
+page-coach-silent-means = führt das Blatt und zeigt am Ende alles
 page-coach-unfinished = Ein Spiel fortsetzen
 page-coach-name-twice = Zwei heißen { $name }: Gib allen einen eigenen Namen.
 page-coach-missing = Dieses Spiel gibt es nicht.
@@ -2501,7 +2499,7 @@ page-coach-counts = Das zeigen sie
 page-coach-clear = Leeren
 page-coach-no-camera = Der Tisch hat gerade keine Kamera: Tippe die Würfel an.
 page-coach-busy = Gerade werden andere Bilder gelesen. Versuche es in ein paar Sekunden noch einmal, oder tippe an, was die Würfel zeigen.
-page-coach-other-camera = Hier ist eine andere Kamera in Gebrauch.
+page-coach-other-camera = Hier wird gerade eine andere Kamera benutzt.
 page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
@@ -2513,10 +2511,10 @@ page-coach-choices = Alle Möglichkeiten
 position-player = Wer ist an der Reihe?
 position-scores = Punkte
 position-blanks = Züge ohne Punkte bisher
-position-cards = Spielzettel
+position-cards = Spielblätter
 position-round = Runde
-position-turns-taken = Gespielte Züge
-position-throws = Würfe aller bisher
+position-turns-taken = Bisherige Züge
+position-throws = Bisherige Würfe aller Spieler
 position-turn-total = Punkte in diesem Zug
 position-round-total = Punkte in dieser Runde
 position-dice = Würfel
@@ -2535,10 +2533,10 @@ page-coach-listed-next = { $number }. Als Nächstes: { $name }, Zug { $turn }
 fault-session-missing = dieses Spiel mit dem Trainer gibt es nicht
 fault-session-missing-remedy = wähle eins aus der Liste
 fault-session-taken = dieses Spiel mit dem Trainer ist in einem anderen Programm offen
-fault-session-taken-remedy = beende zuerst jenes Programm
-fault-session-version = dieses Spiel mit dem Trainer hat eine andere Version des Programms aufgehoben
-fault-session-version-remedy = nimm jene Version
-fault-busy = gerade wird auf zu viele Spiele zurückgeblickt
+fault-session-taken-remedy = beende zuerst das andere Programm
+fault-session-version = dieses Spiel mit dem Trainer hat eine andere Version des Programms gespeichert
+fault-session-version-remedy = benutze dafür die andere Version
+fault-busy = gerade werden zu viele Spiele ausgewertet
 fault-busy-remedy = versuche es in einer Minute noch einmal
 
 ## Der Bericht des Tages
@@ -2554,7 +2552,7 @@ report-on = { $day }: { $hours ->
    *[other] { $crashes } Abstürze
  }
 report-people = Spiele mit Menschen: { $ended } zu Ende gespielt, { $left } verlassen
-report-alone = Spiele von Robotern allein: { $ended } zu Ende gespielt, { $left } verlassen
+report-alone = Spiele nur unter Robotern: { $ended } zu Ende gespielt, { $left } verlassen
 report-turns = { $turns ->
     [one] { $turns } Zug
    *[other] { $turns } Züge
@@ -2562,7 +2560,7 @@ report-turns = { $turns ->
 report-throws = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
- }, { $void } ungültig, { $busiest } in der vollsten Stunde
+ }, { $void } ungültig, { $busiest } in der belebtesten Stunde
 report-faults = { $device }: { $times ->
     [one] { $times } Störung
    *[other] { $times } Störungen
@@ -2571,7 +2569,7 @@ report-wear = der Motor hat bisher { $shakes }-mal geschüttelt
 
 ## Der Selbsttest, Schritt für Schritt
 
-selftest-name-board = Platine
+selftest-name-board = Steuerung
 selftest-name-camera = Kamera
 selftest-name-lights = Licht
 selftest-name-switches = Schalter
@@ -2581,16 +2579,16 @@ selftest-name-knocks = Klopfen
 selftest-name-calibration = Kalibrierung
 selftest-name-dice = Bekannte Würfel
 selftest-name-throws = Würfe
-selftest-step-board = Platine: antwortet die richtige?
-selftest-step-camera = Kamera: lass die Marken der Platte frei und die Hände weg.
-selftest-step-lights = Licht: jede Hälfte des Rings brennt einmal allein.
-selftest-step-switches = Schalter: du öffnest den Deckel und drückst den Not-Halt.
-selftest-step-motor = Motor: die Fächer bewegen sich, erst langsam. Hände weg!
-selftest-step-levers = Hebel: einer nach dem anderen senkt sich auf seinen Würfel.
-selftest-step-knocks = Klopfen: ein Kästchen nach dem anderen wirft seinen Würfel. Hände weg!
-selftest-step-calibration = Kalibrierung: passt sie zu dem, was die Kamera sieht?
-selftest-step-dice = Bekannte Würfel: werden sie richtig gelesen?
-selftest-step-throws = Würfe: die Maschine wirft und liest immer wieder.
+selftest-step-board = Steuerung: Antwortet die richtige?
+selftest-step-camera = Kamera: Lass die Marken der Platte frei und die Hände weg.
+selftest-step-lights = Licht: Jede Hälfte des Rings leuchtet einmal allein.
+selftest-step-switches = Schalter: Du öffnest den Deckel und drückst den Not-Halt.
+selftest-step-motor = Motor: Die Fächer bewegen sich, erst langsam. Hände weg!
+selftest-step-levers = Hebel: Einer nach dem anderen senkt sich auf seinen Würfel.
+selftest-step-knocks = Klopfen: Ein Kästchen nach dem anderen wirft seinen Würfel. Hände weg!
+selftest-step-calibration = Kalibrierung: Passt sie zu dem, was die Kamera sieht?
+selftest-step-dice = Bekannte Würfel: Werden sie richtig gelesen?
+selftest-step-throws = Würfe: Die Maschine wirft und liest immer wieder.
 selftest-after-ok = Dieser Schritt ist fertig.
 selftest-after-trouble = Behebe, was gefunden wurde, und wiederhole den Schritt, oder mach weiter.
 selftest-after-skipped = Dieser Schritt war nicht möglich.
@@ -2605,8 +2603,8 @@ selftest-answer-up = höher
 selftest-answer-down = tiefer
 selftest-answer-calibrate = jetzt kalibrieren
 selftest-enter = Enter: { $usual }
-selftest-hold = { $number }: halte das Kalibrierbrett still, { $way }
-selftest-lay-lid = Leg das Kalibrierbrett flach auf den Deckel, in die Mitte des Bildes.
+selftest-hold = { $number }: Halte die Kalibriertafel still, { $way }
+selftest-lay-lid = Leg die Kalibriertafel flach auf den Deckel, in die Mitte des Bildes.
 selftest-lay-dice = Leg Würfel mit 1, 2, 3 in die oberen Fächer und 4, 5, 6 in die unteren, von links nach rechts, und schließ den Deckel.
 selftest-lay-dice-boxes = Leg in Kästchen 1 einen Würfel, der 1 zeigt, in Kästchen 2 einen, der 2 zeigt, und so weiter, und schließ die Deckel.
 selftest-open-lid = Öffne den Deckel.
@@ -2615,49 +2613,49 @@ selftest-press-stop = Drück den Not-Halt.
 selftest-release-stop = Löse den Not-Halt.
 selftest-board-answers = Sie antwortet: Firmware { $firmware }, Protokoll { $protocol }; Grund des letzten Neustarts: { $reset }.
 selftest-sensor = Sensor { $name }, Modus { $across } x { $down }; er liest { $percent } % der Breite.
-selftest-size = Größe der Bilder in Bildpunkten: { $across } x { $down }.
+selftest-size = Größe der Bilder in Pixeln: { $across } x { $down }.
 selftest-width = Sie sieht { $mm } mm der Platte in der Breite; gezeichnet sind { $right } mm.
 selftest-hangs = Die Linse ist { $height } mm über der Platte, bei x { $x }, y { $y } mm, um { $degrees } Grad gedreht.
-selftest-sharp = Rand einer Marke, in Bildpunkten: { $pixels }; ihr Schwarz gibt { $percent } % des Lichts ihres Weiß zurück.
+selftest-sharp = Rand einer Marke, in Pixeln: { $pixels }; ihr Schwarz reflektiert { $percent } % so viel Licht wie ihr Weiß.
 selftest-markers = { $count } von 4 Marken sind scharf zu sehen.
 selftest-swing = Das Licht schwankt von Bild zu Bild um { $percent } %.
 selftest-halves = Helligkeit: links { $left } %, rechts { $right } % der helleren Hälfte.
 selftest-white = Das Weiß der Marken hat unter beiden Hälften den Grauwert { $level }.
-selftest-lid-clear = Der dunkle Boden gibt, durch den Deckel gesehen, { $percent } % des Lichts vom Weiß der Marken zurück.
+selftest-lid-clear = Der dunkle Boden reflektiert, durch den Deckel gesehen, { $percent } % so viel Licht wie das Weiß der Marken.
 selftest-lid = Deckel
 selftest-stop = Not-Halt
 selftest-switch-heard = { $switch }: gedrückt und losgelassen erkannt.
-selftest-homed = Die Kurbel hat ihre Ausgangslage gefunden: der Schalter schließt und öffnet.
+selftest-homed = Die Kurbel hat ihre Grundstellung gefunden: Der Endschalter schließt und öffnet.
 selftest-turns = Bei ganzen Umdrehungen bewegen sich die Fächer um { $mm } mm.
 selftest-shakes = Beim Schütteln mit { $rate } Hz behält die Kurbel ihre Lage.
 selftest-keep-shake = Am schnellsten hält die Kurbel ihre Lage mit { $rate } Hz; der Tisch schüttelt mit { $now } Hz. { $rate } Hz behalten?
 selftest-shake-kept = Der Tisch schüttelt von nun an mit { $rate } Hz.
 selftest-levers-follow = { $count } von 6 Hebeln folgen ihrem eigenen Stecker.
 selftest-lever-touches = Hebel { $well } liegt bei { $micros } µs auf seinem Würfel auf.
-selftest-touch-unjudged = Nicht beurteilt: wo { $count ->
+selftest-touch-unjudged = Nicht beurteilt: Die Kamera hat nicht gesehen, wo { $count ->
     [one] Hebel { $wells } seinen Würfel berührt
    *[other] die Hebel { $wells } ihre Würfel berühren
- }, war nicht zu sehen. Wiederhole diesen Schritt.
-selftest-lever-kept = Hebel { $well } ist eingestellt; die Platine erfährt das nach jedem Neustart.
+ }. Wiederhole diesen Schritt.
+selftest-lever-kept = Hebel { $well } ist eingestellt; die Steuerung erfährt das nach jedem Neustart.
 selftest-adjust = Hebel { $well } ist bei { $micros } µs unten. Er soll seinen Würfel 1 bis 2 mm tief drücken.
 selftest-calibrated = Kalibriert am { $made }.
-selftest-uncalibrated = Nicht kalibriert: es gilt die gezeichnete Linse.
-selftest-calibrate = { $state } Jetzt kalibrieren? Eine echte Kamera braucht es einmal.
+selftest-uncalibrated = Nicht kalibriert: Es gilt die gezeichnete Linse.
+selftest-calibrate = { $state } Jetzt kalibrieren? Eine echte Kamera braucht das einmal.
 selftest-fits = Sie passt zu dem, was die Kamera sieht.
 selftest-read = { $right } von { $dice } bekannten Würfeln werden richtig gelesen.
 selftest-knocks-own = { $right } von { $boxes } Kästchen werfen den eigenen Würfel.
 selftest-thrown = Wurf { $number } von { $most }
 selftest-throws-made = Würfe: { $count }, je einer in { $seconds } s.
 selftest-throws-unread-count = Ungelesen: { $unread } von { $dice } Würfeln.
-selftest-throws-cut = Abgebrochen: von mehreren Würfen nacheinander wurde nichts gelesen.
+selftest-throws-cut = Abgebrochen: Mehrere Würfe nacheinander waren nicht zu lesen.
 selftest-faces = So oft fielen 1 bis 6: { $counts }.
-selftest-follows = Die Ursache kann sein, was ein früherer Schritt gefunden hat: { $what }
-selftest-unjudged = Nicht beurteilt: ein früherer Schritt hat gefunden, was die Ursache sein kann. Behebe das, und wiederhole diesen Schritt.
-selftest-unseen = Die Kamera sieht die Marken nicht klar genug: behebe, was frühere Schritte gefunden haben.
-selftest-no-board = Die Platine antwortet nicht: behebe das zuerst.
-selftest-no-camera = Die Kamera lässt sich nicht öffnen: behebe das zuerst.
+selftest-follows = Vielleicht hat ein früherer Schritt die Ursache gefunden: { $what }
+selftest-unjudged = Nicht beurteilt: Vielleicht hat ein früherer Schritt die Ursache gefunden. Behebe sie, und wiederhole diesen Schritt.
+selftest-unseen = Die Kamera sieht die Marken nicht klar genug: Behebe, was frühere Schritte gefunden haben.
+selftest-no-board = Die Steuerung antwortet nicht: Behebe das zuerst.
+selftest-no-camera = Die Kamera lässt sich nicht öffnen: Behebe das zuerst.
 selftest-stopped = Nichts darf sich bewegen: { $what }; { $do }.
-selftest-not-home = Die Fächer sind nicht in der Ausgangslage: behebe, was der Schritt des Motors gefunden hat.
+selftest-not-home = Die Fächer sind nicht in der Grundstellung: Behebe, was der Schritt des Motors gefunden hat.
 selftest-calibration-waits = Behebe zuerst dies: { $why }.
 selftest-picture-camera = Was die Kamera sieht
 selftest-picture-left = Linke Hälfte allein
@@ -2691,33 +2689,33 @@ selftest-state-trouble = Fehler
 selftest-state-unjudged = nicht beurteilt
 selftest-state-skipped = nicht geprüft
 selftest-wrong-firmware = Falsche Firmware: { $said }.
-selftest-wrong-firmware-do = Starte 'pipsqueak machine flash', dann wiederhole diesen Schritt.
-selftest-wrong-firmware-do-boxes = Starte 'pipsqueak machine flash --machine boxes', dann wiederhole diesen Schritt.
-selftest-wrong-board = Falsche Platine oder falscher Anschluss: { $said }. Von hier sehen beide gleich aus.
-selftest-wrong-board-do = Nenne mit --table den Anschluss der richtigen Platine. Ist er es schon, starte 'pipsqueak machine flash'.
-selftest-board-silent = Die Platine antwortet nicht: ihr fehlt Strom oder Firmware.
-selftest-board-silent-do = Prüf das USB-Kabel und ihre Leuchte, dann starte 'pipsqueak machine flash'.
-selftest-brown-out = Spannungseinbruch unter Last: die Platine startete neu, weil ihre 5 V einbrachen.
+selftest-wrong-firmware-do = Starte ‚pipsqueak machine flash‘, dann wiederhole diesen Schritt.
+selftest-wrong-firmware-do-boxes = Starte ‚pipsqueak machine flash --machine boxes‘, dann wiederhole diesen Schritt.
+selftest-wrong-board = Falsche Steuerung oder falscher Anschluss: { $said }. Von hier sieht beides gleich aus.
+selftest-wrong-board-do = Nenne mit --table den Anschluss der richtigen Steuerung. Ist er es schon, starte ‚pipsqueak machine flash‘.
+selftest-board-silent = Die Steuerung antwortet nicht: Ihr fehlt Strom oder Firmware.
+selftest-board-silent-do = Prüf das USB-Kabel und ihre Leuchte, dann starte ‚pipsqueak machine flash‘.
+selftest-brown-out = Spannungseinbruch unter Last: Die Steuerung startete neu, weil ihre 5 V einbrachen.
 selftest-brown-out-do = Gib den Servos ein eigenes Netzteil mit 5 V, 6 A und einen Kondensator mit 1000 µF, und verbinde alle Massen in einem Punkt.
-selftest-brown-out-do-boxes = Die 12 V dürfen nur zu den MOSFET-Modulen führen, und jedes Modul braucht seine Diode. Sieh nach, dass kein Draht einer Spule die Platine berührt.
-selftest-failed = Es ging schief: { $what }.
+selftest-brown-out-do-boxes = Die 12 V dürfen nur zu den MOSFET-Modulen führen, und jedes Modul braucht seine Diode. Sieh nach, dass kein Draht einer Spule die Steuerung berührt.
+selftest-failed = Fehlgeschlagen: { $what }.
 selftest-failed-do = Zu tun: { $do }. Dann wiederhole diesen Schritt.
 selftest-flicker = Eine Lampe am Netz flackert über dem Tisch: Bildzeilen schwanken um { $percent } %.
 selftest-flicker-do = Schalte die Lampe aus, beschatte den Tisch, oder schreib exposure_milliseconds = 10 (oder 20) in config.toml.
-selftest-wrong-mode = Falscher Sensormodus: er liest { $read } von { $whole } Spalten und sieht nur { $mm } mm der Platte.
-selftest-wrong-mode-do = Nimm den Modus, der den ganzen Sensor liest: schließ andere Programme mit der Kamera, dann starte neu.
-selftest-wrong-field = Die Kamera sieht { $mm } mm der Platte und nicht { $right } mm: falscher Modus, falsche Linse oder falsche Höhe. Von hier sehen sie gleich aus.
-selftest-wrong-field-do = Miss die Höhe der Linse. 'pipsqueak doctor' sagt, welche Kamera in welcher Höhe wie viel sieht.
+selftest-wrong-mode = Falscher Sensormodus: Er liest { $read } von { $whole } Spalten und sieht nur { $mm } mm der Platte.
+selftest-wrong-mode-do = Nimm den Modus, der den ganzen Sensor liest: Schließ andere Programme mit der Kamera, dann starte neu.
+selftest-wrong-field = Die Kamera sieht { $mm } mm der Platte und nicht { $right } mm: falscher Modus, falsche Linse oder falsche Höhe. Von hier sieht alles gleich aus.
+selftest-wrong-field-do = Miss die Höhe der Linse. ‚pipsqueak doctor‘ sagt, welche Kamera in welcher Höhe wie viel sieht.
 selftest-no-plate = Nur { $count } der 4 Marken sind zu sehen.
 selftest-no-plate-do = Nimm die Kappe ab, mach die Marken frei und hell, und richte die Kamera auf alle vier.
-selftest-out-of-focus = Unscharf: der Rand einer Marke ist in Bildpunkten { $pixels } breit und sollte 1 sein.
-selftest-out-of-focus-do = Dreh die Linse, bis die Würfel scharf sind; eine, die selbst scharf stellt, braucht 'pipsqueak machine calibrate'.
-selftest-dirty-lens = Schmutzige Linse: das Schwarz der Marken gibt { $percent } % des Lichts ihres Weiß zurück, sauber sind es 4 %.
+selftest-out-of-focus = Unscharf: Der Rand einer Marke ist in Pixeln { $pixels } breit und sollte 1 sein.
+selftest-out-of-focus-do = Dreh die Linse, bis die Würfel scharf sind; eine, die selbst scharf stellt, braucht ‚pipsqueak machine calibrate‘.
+selftest-dirty-lens = Schmutzige Linse: Das Schwarz der Marken reflektiert { $percent } % so viel Licht wie ihr Weiß, bei sauberer Linse sind es 4 %.
 selftest-dirty-lens-do = Wisch die Linse mit einem weichen, trockenen Tuch ab, und zieh die Schutzfolie ab.
-selftest-hazy-lid = Der Deckel über den Würfeln ist trüb: der dunkle Boden darunter gibt { $percent } % des Lichts vom Weiß der Marken zurück. Durch einen klaren Deckel sind es 10 %.
+selftest-hazy-lid = Der Deckel über den Würfeln ist trüb: Der dunkle Boden darunter reflektiert { $percent } % so viel Licht wie das Weiß der Marken. Durch einen klaren Deckel sind es 10 %.
 selftest-hazy-lid-do = Wisch den Deckel mit einem weichen, feuchten Tuch ab. Bleibt er trüb, ist er zerkratzt: Nimm den Ersatzdeckel, und schneide einen neuen auf Vorrat.
 selftest-camera-turned = Die Kamera ist um { $degrees } Grad gedreht.
-selftest-camera-turned-do = Dreh sie um, bis Würfel 1 oben links im Bild liegt.
+selftest-camera-turned-do = Dreh sie um, bis Würfel 1 im Bild oben links liegt.
 selftest-camera-askew = Die Kamera hängt um { $degrees } Grad schief.
 selftest-camera-askew-do = Dreh sie, bis die Ränder der Platte im Bild gerade sind.
 selftest-camera-low = Die Kamera hängt { $mm } mm zu tief: { $height } mm über der Platte statt { $right } mm.
@@ -2726,79 +2724,79 @@ selftest-camera-high = Die Kamera hängt { $mm } mm zu hoch: { $height } mm übe
 selftest-camera-high-do = Setz ihren Arm am Pfosten { $mm } mm tiefer.
 selftest-camera-beside = Die Kamera hängt { $mm } mm neben ihrem Platz.
 selftest-camera-beside-do = Verschieb sie, bis die Linse über der Mitte der Fächer ist.
-selftest-marker-missing = Marke { $marker } fehlt: ihr Platz ist im Bild, und sie ist nicht da.
-selftest-marker-missing-do = Mach sie frei, oder druck sie mit 'pipsqueak machine calibrate print' neu. Gezählt wird ab oben links im Uhrzeigersinn.
+selftest-marker-missing = Marke { $marker } fehlt: Ihr Platz ist im Bild, die Marke nicht.
+selftest-marker-missing-do = Mach sie frei, oder druck sie mit ‚pipsqueak machine calibrate print‘ neu. Gezählt wird ab oben links im Uhrzeigersinn.
 selftest-marker-outside = Marke { $marker } liegt außerhalb des Bildes.
 selftest-marker-outside-do = Richte die Kamera auf die Mitte zwischen den Marken, und häng sie hoch genug.
 selftest-marker-turned = Marke { $marker } ist verdreht aufgeklebt.
-selftest-marker-turned-do = Druck die Platte mit 'pipsqueak machine calibrate print' neu, und kleb diese Ecke auf wie gedruckt.
+selftest-marker-turned-do = Druck die Platte mit ‚pipsqueak machine calibrate print‘ neu, und kleb diese Ecke auf wie gedruckt.
 selftest-well-outside = Würfel { $well } kann außerhalb des Bildes liegen.
 selftest-well-outside-do = Rück die Kamera, bis alle Plätze von Würfeln im Bild sind.
-selftest-lights-dead = Keine Hälfte des Lichts leuchtet: dem Ring fehlen 24 V, oder beide Drähte sind ab. Von hier sieht beides gleich aus.
+selftest-lights-dead = Keine Hälfte des Lichts leuchtet: Dem Ring fehlen 24 V, oder beide Drähte sind ab. Von hier sieht beides gleich aus.
 selftest-lights-dead-do = Schalte das 24-V-Netzteil ein, prüf die Sicherung, dann miss 24 V an den Streifen.
 selftest-halves-joined = Beide Hälften des Lichts leuchten, wo es eine soll: Ihre Drähte berühren sich.
 selftest-halves-joined-do = Such bei ausgeschalteten 24 V nach einem Tropfen Lot zwischen den Drähten von D5 und D6 und zwischen den Hälften des Rings.
-selftest-half-dead-left = Die linke Hälfte des Lichts ist tot.
+selftest-half-dead-left = Die linke Hälfte des Lichts leuchtet nicht.
 selftest-half-dead-left-do = Prüf ihren Streifen, ihren MOSFET und den Draht von Pin D5.
 selftest-half-weak-left = Die linke Hälfte des Lichts ist { $times }-mal dunkler als die andere.
 selftest-half-weak-left-do = Prüf ihre Lötstellen, und ob beide Streifen gleich sind.
-selftest-half-dead-right = Die rechte Hälfte des Lichts ist tot.
+selftest-half-dead-right = Die rechte Hälfte des Lichts leuchtet nicht.
 selftest-half-dead-right-do = Prüf ihren Streifen, ihren MOSFET und den Draht von Pin D6.
 selftest-half-weak-right = Die rechte Hälfte des Lichts ist { $times }-mal dunkler als die andere.
 selftest-half-weak-right-do = Prüf ihre Lötstellen, und ob beide Streifen gleich sind.
-selftest-halves-swapped = Die Hälften des Lichts sind vertauscht: die linke leuchtet von rechts.
+selftest-halves-swapped = Die Hälften des Lichts sind vertauscht: Die linke leuchtet von rechts.
 selftest-halves-swapped-do = Tausch die Drähte der Pins D5 und D6, oder dreh den Ring um eine halbe Drehung.
-selftest-light-dim = Die Platte ist dunkel: das Weiß der Marken hat den Grauwert { $level }.
-selftest-light-dim-do = Starte 'pipsqueak machine calibrate', das die Belichtung setzt, oder gib dem Ring seine 24 V.
-selftest-light-glaring = Die Platte ist überbelichtet: das Weiß der Marken hat den Grauwert { $level }.
-selftest-light-glaring-do = Halt andere Lampen vom Tisch fern, dann starte 'pipsqueak machine calibrate'.
-selftest-lid-shorted = Der Deckelschalter ist kurzgeschlossen: er meldet zu, obwohl der Deckel offen ist.
-selftest-lid-shorted-do = Zieh den Schalter an D3 ab. Meldet er dann offen, liegt es am Schalter oder Magneten, sonst am Kabel.
-selftest-lid-open = Der Deckelschalter meldet offen, obwohl der Deckel zu ist: nicht angeschlossen, oder der Magnet ist zu weit weg.
+selftest-light-dim = Die Platte ist dunkel: Das Weiß der Marken hat den Grauwert { $level }.
+selftest-light-dim-do = Starte ‚pipsqueak machine calibrate‘, das die Belichtung setzt, oder gib dem Ring seine 24 V.
+selftest-light-glaring = Die Platte ist überbelichtet: Das Weiß der Marken hat den Grauwert { $level }.
+selftest-light-glaring-do = Halt andere Lampen vom Tisch fern, dann starte ‚pipsqueak machine calibrate‘.
+selftest-lid-shorted = Der Deckelschalter ist kurzgeschlossen: Er meldet „geschlossen“, obwohl der Deckel offen ist.
+selftest-lid-shorted-do = Zieh den Schalter an D3 ab. Meldet er dann „offen“, liegt es am Schalter oder Magneten, sonst am Kabel.
+selftest-lid-open = Der Deckelschalter meldet „offen“, obwohl der Deckel zu ist: Er ist nicht angeschlossen, oder der Magnet ist zu weit weg.
 selftest-lid-open-do = Prüf die Drähte von D3 und Masse, dann rück den Magneten näher.
 selftest-lid-inverted = Der Deckelschalter ist verkehrt herum angeschlossen.
-selftest-lid-inverted-do = Nimm seinen anderen Kontakt: er schließt, wenn der Deckel zu ist.
+selftest-lid-inverted-do = Nimm seinen anderen Kontakt: Er schließt, wenn der Deckel zu ist.
 selftest-lid-shakes = Der Schalter des geschlossenen Deckels hat beim Schütteln mit { $rate } Hz geöffnet: Der Magnet ist zu weit weg, oder der Deckel sitzt locker.
 selftest-lid-shakes-do = Rück den Magneten 1 bis 2 mm näher an das Ende des Kontakts, und sieh nach, ob der Haken den Deckel ohne Spiel hält. Dann wiederhole diesen Schritt.
 selftest-lid-unsure = Der Deckelschalter folgt dem Deckel nicht.
 selftest-lid-unsure-do = Öffne und schließ den Deckel, wenn du gebeten wirst, dann such an D3 nach einem losen Draht.
-selftest-stop-unwired = Der Not-Halt ist nicht angeschlossen: sein zweiter Kontakt meldet immer gedrückt.
+selftest-stop-unwired = Der Not-Halt ist nicht angeschlossen: Sein zweiter Kontakt meldet immer „gedrückt“.
 selftest-stop-unwired-do = Schließ seinen zweiten Kontakt zwischen D2 und Masse an. Er muss ein Öffner sein.
-selftest-stop-shorted = Der Not-Halt wird nicht erkannt: er meldet gelöst, obwohl er gedrückt ist.
-selftest-stop-shorted-do = Betreib die Maschine nicht. D2 darf nicht mit Masse überbrückt sein: sein zweiter Kontakt öffnet beim Drücken.
+selftest-stop-shorted = Der Not-Halt wird nicht erkannt: Er meldet „gelöst“, obwohl er gedrückt ist.
+selftest-stop-shorted-do = Betreib die Maschine nicht. D2 darf nicht mit Masse überbrückt sein: Sein zweiter Kontakt öffnet beim Drücken.
 selftest-stop-inverted = Der Not-Halt ist verkehrt herum angeschlossen.
 selftest-stop-inverted-do = Nimm einen Öffner zwischen D2 und Masse.
 selftest-stop-unsure = Der Not-Halt folgt dem Knopf nicht.
 selftest-stop-unsure-do = Drück und löse ihn, wenn du gebeten wirst, dann such an D2 nach einem losen Draht.
-selftest-motor-stopped = Die Bewegung endete mit Fehler { $fault } der Platine.
-selftest-motor-stopped-do = Sieh im seriellen Protokoll nach, behebe es, dann wiederhole diesen Schritt.
-selftest-home-lost = Die Ausgangslage wird nicht gefunden, und die Kamera sieht nicht, ob sich die Fächer bewegen: Motor nicht angesteckt, Wicklung offen, oder Schalter tot oder verkehrt. Von hier sieht alles gleich aus.
-selftest-home-lost-do = Behebe zuerst die Kamera, oder sieh selbst hin: drehen die Fächer einmal, ist es der Schalter, sonst der Motor.
-selftest-motor-still = Der Motor dreht nicht: er ist nicht angesteckt, oder eine Wicklung ist offen. Von hier sieht beides gleich aus.
+selftest-motor-stopped = Die Bewegung endete mit Störung { $fault } der Steuerung.
+selftest-motor-stopped-do = Sieh die Störungen im seriellen Protokoll nach, behebe die Ursache, dann wiederhole diesen Schritt.
+selftest-home-lost = Die Grundstellung wird nicht gefunden, und die Kamera sieht nicht, ob sich die Fächer bewegen: Motor nicht angesteckt, Wicklung offen, oder Endschalter defekt oder verkehrt angeschlossen. Von hier sieht alles gleich aus.
+selftest-home-lost-do = Behebe zuerst die Kamera, oder sieh selbst hin: Drehen die Fächer einmal, ist es der Endschalter, sonst der Motor.
+selftest-motor-still = Der Motor dreht nicht: Er ist nicht angesteckt, oder eine Wicklung ist offen. Von hier sieht beides gleich aus.
 selftest-motor-still-do = Schalte beide Netzteile aus und steck ihn ab. Miss beide Wicklungen: je 1,5 Ω. Stimmen beide, prüf 24 V, Sicherung und A4988.
-selftest-home-stuck = Die Ausgangslage wird nicht gefunden, obwohl sich die Fächer um { $mm } mm bewegten: der Schalter ist verkehrt, oder er klemmt.
+selftest-home-stuck = Die Grundstellung wird nicht gefunden, obwohl sich die Fächer um { $mm } mm bewegten: Der Endschalter ist verkehrt angeschlossen, oder er klemmt.
 selftest-home-stuck-do = Dreh die Kurbel bei ausgeschaltetem Netzteil von Hand: D4 darf nur nahe dem tiefsten Punkt mit Masse verbunden sein.
-selftest-home-dead = Der Schalter der Ausgangslage ist tot: die Fächer bewegten sich um { $mm } mm, eine ganze Drehung, und er schloss nie.
+selftest-home-dead = Der Endschalter reagiert nicht: Die Fächer bewegten sich um { $mm } mm, eine ganze Drehung, und er schloss nie.
 selftest-home-dead-do = Prüf Stecker und Kabel von D4 und Masse, und ob der Nocken seine Rolle erreicht.
-selftest-home-beside = Die Fächer ruhen { $mm } mm neben dem Ende ihres Hubs: der Schalter der Ausgangslage ist verkehrt, oder sein Nocken ist verdreht. Von hier sieht beides gleich aus.
+selftest-home-beside = Die Fächer ruhen { $mm } mm neben dem Ende ihres Hubs: Der Endschalter ist verkehrt angeschlossen, oder sein Nocken ist verdreht. Von hier sieht beides gleich aus.
 selftest-home-beside-do = Nimm den anderen Kontakt des Schalters (zu am tiefsten Punkt). Ist er es schon, verschieb den Halter des Schalters, bis er um den tiefsten Punkt herum klickt.
-selftest-crank-slips = Die Kurbel verliert ihre Lage schon langsam: sie rutscht auf der Motorwelle, eine Wicklung ist offen, oder der Motor ist zu schwach. Von hier sieht alles gleich aus.
-selftest-crank-slips-do = Zieh einen Strich über Kurbel und Welle und wiederhole: bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Fächer leichtgängig.
+selftest-crank-slips = Die Kurbel verliert ihre Lage schon bei langsamer Bewegung: Sie rutscht auf der Motorwelle, eine Wicklung ist offen, oder der Motor ist zu schwach. Von hier sieht alles gleich aus.
+selftest-crank-slips-do = Zieh einen Strich über Kurbel und Welle und wiederhole: Bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Fächer leichtgängig.
 selftest-crank-slips-fast = Die Kurbel verliert bei { $rate } Hz ihre Lage: Sie rutscht auf der Motorwelle, der Motor ist zu schwach oder schwingt dort auf, oder die Wippe klemmt. Von hier sieht alles gleich aus.
-selftest-crank-slips-fast-do = Zieh einen Strich über Kurbel und Welle und wiederhole: bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Fächer leichtgängig.
+selftest-crank-slips-fast-do = Zieh einen Strich über Kurbel und Welle und wiederhole: Bricht er, zieh die Madenschrauben der Nabe fest, zuerst die auf der Fläche, sonst miss beide Wicklungen (1,5 Ω), stell Vref ein und mach die Fächer leichtgängig.
 selftest-mid-band = Der Motor fällt bei { $rate } Hz aus dem Tritt und bei schnellerem Schütteln nicht: Dort schwingt er auf.
 selftest-mid-band-do = Zieh die Schrauben des Motors und die Madenschrauben der Kurbelnabe fest, stell Vref neu ein, und sieh nach, ob die Pleuelstange kein Spiel hat. Dann wiederhole diesen Schritt.
 selftest-rocker-binds = Die Wippe klemmt: Die Fächer bewegen sich um { $mm } mm, weiter bringt der Motor sie nicht.
-selftest-rocker-binds-do = Schalte beide Netzteile aus, öffne die Klappe und dreh die Kurbel von Hand. Schleif das Sperrholz, wo es reibt, und lockere die Schrauben der Lager, dreh, und zieh sie wieder an.
+selftest-rocker-binds-do = Schalte beide Netzteile aus, öffne die Klappe und dreh die Kurbel von Hand. Schleif das Sperrholz, wo es reibt, und lockere die Schrauben der Lager, dreh die Kurbel, und zieh sie wieder an.
 selftest-driver-hot = Der Treiber des Motors wird zu heiß. Gelungene Würfe: { $throws }; danach Würfe, bei denen die Kurbel ihre Lage verlor: { $jams }.
 selftest-driver-hot-do = Kleb den Kühlkörper auf den Chip des Treibers, lass Luft daran, und stell Vref neu ein. Lass ihn zehn Minuten abkühlen, bevor du diesen Schritt wiederholst.
 selftest-post-swings = Die Kamera schwankt beim Schütteln mit { $rate } Hz um { $mm } mm.
 selftest-post-swings-do = Zieh die Schrauben von Pfosten, Arm und Halter fest. Hilft das nicht, stell die Maschine auf einen schwereren Tisch, oder stütz den Pfosten ab.
 selftest-throws-jam = Würfe, bei denen die Kurbel ihre Lage verlor: { $jams }. Sie rutscht auf der Motorwelle, eine Wicklung ist offen, oder der Motor ist zu schwach.
 selftest-throws-jam-do = Wiederhole den Schritt des Motors mit --from motor.
-selftest-levers-sag = Spannungseinbruch unter Last: die Platine startet neu, wenn sich alle Hebel zugleich bewegen.
+selftest-levers-sag = Spannungseinbruch unter Last: Die Steuerung startet neu, wenn sich alle Hebel zugleich bewegen.
 selftest-levers-sag-do = Gib den Servos ein eigenes Netzteil mit 5 V, 6 A und einen Kondensator mit 1000 µF an den Steckern, und verbinde alle Massen in einem Punkt.
-selftest-servo-dead = Servo { $well } ist tot: sein Hebel bewegt sich nicht.
+selftest-servo-dead = Servo { $well } reagiert nicht: Sein Hebel bewegt sich nicht.
 selftest-servo-dead-do = Prüf seinen Stecker (Signal, Plus, Minus) und ob der Hebel auf dem Horn sitzt. Probier den Stecker an einem anderen Servo.
 selftest-servos-short = Die Servos drehen je Puls etwa { $percent } % weniger, als sie sollen: Es sind Nachbauten. Die Hebel { $wells } drücken nicht auf ihre Würfel.
 selftest-servos-short-do = Stell jeden Hebel hier ein und behalte das; kein Servo muss getauscht werden.
@@ -2812,18 +2810,18 @@ selftest-row-away = Die Hebel der { $row ->
     [upper] oberen Reihe (1, 2 und 3)
    *[lower] unteren Reihe (4, 5 und 6)
  } drehen sich von ihren Würfeln weg.
-selftest-row-away-do = Schalte die 5 V aus und nimm diese Hebel ab. Alle Servos müssen mit der Welle nach links liegen. Servos anderer Bauart drehen vielleicht andersherum: Drehen sich beide Reihen weg, schreib turns = "clockwise" in hardware/machine.toml, ruf 'make -C firmware' und 'pipsqueak machine flash' auf und setz alle Hebel neu auf, wie es die Anleitung sagt. Ist es eine Reihe, nimm Servos einer Bauart.
+selftest-row-away-do = Schalte die 5 V aus und nimm diese Hebel ab. Alle Servos müssen mit der Welle nach links liegen. Servos anderer Bauart drehen vielleicht andersherum: Drehen sich beide Reihen weg, schreib turns = "clockwise" in hardware/machine.toml, ruf ‚make -C firmware‘ und ‚pipsqueak machine flash‘ auf und setz alle Hebel neu auf, wie es die Anleitung sagt. Ist es nur eine Reihe, nimm lauter Servos derselben Bauart.
 selftest-lever-away = Hebel { $well } dreht sich von seinem Würfel weg.
 selftest-lever-away-do = Schalte die 5 V aus und nimm diesen Hebel ab. Sein Servo liegt andersherum als die anderen oder ist von anderer Bauart: Dreh es um oder tausch es, dann setz den Hebel neu auf, wie es die Anleitung sagt.
 selftest-horn-high = Hebel { $well } sitzt { $teeth } { $teeth ->
     [one] Zahn
    *[other] Zähne
- } zu hoch auf seinem Servo: er berührt seinen Würfel { $micros } µs neben der Stelle.
+ } zu hoch auf seinem Servo: Er berührt seinen Würfel { $micros } µs neben der Stelle.
 selftest-horn-high-do = Stell ihn hier ein und behalte das, oder setz das Horn neu auf, dann wiederhole diesen Schritt.
 selftest-horn-low = Hebel { $well } sitzt { $teeth } { $teeth ->
     [one] Zahn
    *[other] Zähne
- } zu tief auf seinem Servo: er berührt seinen Würfel { $micros } µs neben der Stelle.
+ } zu tief auf seinem Servo: Er berührt seinen Würfel { $micros } µs neben der Stelle.
 selftest-horn-low-do = Stell ihn hier ein und behalte das, oder setz das Horn neu auf, dann wiederhole diesen Schritt.
 selftest-die-missing = In Fach { $well } liegt kein Würfel.
 selftest-die-missing-do = Leg einen hinein.
@@ -2834,43 +2832,43 @@ selftest-two-dice-do = Nimm einen heraus.
 selftest-die-beside = Würfel { $well } liegt neben seinem Kästchen.
 selftest-die-beside-do = Leg ihn zurück in sein Kästchen, und schließ den Deckel.
 selftest-lid-off = Kästchen { $well } hat keinen Deckel.
-selftest-lid-off-do = Leg den Deckel auf, und kleb ihn mit hellem Band fest: ohne ihn springt der Würfel heraus. Liegt er auf, kalibriere.
-selftest-die-leans = Würfel { $well } lehnt nach jedem Wurf: dort liegen zwei Würfel, oder der Boden ist nicht eben.
-selftest-die-leans-do = Nimm den zweiten Würfel heraus, oder was unter dem Würfel liegt. Lehnen mehrere, hat die Kamera eine andere Linse als gezeichnet: kalibriere. Dann wiederhole diesen Schritt.
+selftest-lid-off-do = Leg den Deckel auf, und kleb ihn mit hellem Band fest: Ohne ihn springt der Würfel heraus. Liegt er auf, kalibriere.
+selftest-die-leans = Würfel { $well } lehnt nach jedem Wurf: Dort liegen zwei Würfel, oder der Boden ist nicht eben.
+selftest-die-leans-do = Nimm den zweiten Würfel heraus, oder was unter dem Würfel liegt. Lehnen mehrere, hat die Kamera eine andere Linse als gezeichnet: Kalibriere. Dann wiederhole diesen Schritt.
 selftest-die-unread = Würfel { $well } { $doubt }.
 selftest-die-unread-do = Leg ihn flach hin und putz den Deckel; hilft das nicht, nimm einen anderen Würfel. Sind mehrere nicht lesbar, kalibriere.
 selftest-die-misread = Würfel { $well } wird als { $read } gelesen und zeigt { $known }.
-selftest-die-misread-do = Sieh nach. Zeigt er { $known }, spiel nicht: kalibriere, dann wiederhole diesen Schritt.
-selftest-throws-unread = { $unread } von { $dice } geworfenen Würfeln bleiben ungelesen.
+selftest-die-misread-do = Sieh nach. Zeigt er { $known }, spiel nicht: Kalibriere, dann wiederhole diesen Schritt.
+selftest-throws-unread = { $unread } von { $dice } geworfenen Würfeln waren nicht zu lesen.
 selftest-throws-unread-do = Putz Deckel und Linse, sieh nach, ob etwas unter den Würfeln liegt, dann kalibriere.
 selftest-die-stuck = Würfel { $well } zeigt nach jedem Wurf { $face }.
-selftest-die-stuck-do = Er muss lose liegen: such nach Kleber und nach dem, was ihn festhält oder nicht wirft.
+selftest-die-stuck-do = Er muss lose liegen: Such nach Kleber und nach einem Teil, das ihn festhält oder sich nicht bewegt.
 selftest-die-repeats = Würfel { $well } zeigte zu oft dieselbe Zahl wie vorher ({ $times } von { $throws }). Durch Zufall ist es ein Wurf von sechs.
-selftest-die-repeats-do = Er wird zu schwach geworfen: sieh nach, dass nichts ihn festhält, und dass sich frei bewegt, was ihn wirft. Dann wiederhole diesen Schritt.
+selftest-die-repeats-do = Er wird zu schwach geworfen: Sieh nach, ob ihn etwas festhält und ob sich das Teil, das ihn wirft, frei bewegt. Dann wiederhole diesen Schritt.
 selftest-die-unfair = Würfel { $well } zeigte { $face } zu oft ({ $times } von { $throws }). Durch Zufall ist es ein Wurf von sechs.
 selftest-die-unfair-do = Leg einen anderen Würfel dorthin, und wiederhole diesen Schritt. Macht der es auch so, wird er zu schwach geworfen.
-selftest-knock-dead = Kästchen { $well } klopft nicht: sein Würfel blieb liegen, Mal für Mal ({ $knocks }).
-selftest-knock-dead-do = Steckt der Stecker der 12 V? Sieh auf das Licht seines MOSFET-Moduls, während du den Schritt wiederholst. Dunkel: prüf den Draht von der Platine. Es blinkt, und nichts klackt: prüf beide Drähte der Spule. Es klackt: Stößel und Klappe müssen sich frei bewegen und dürfen nirgends reiben.
-selftest-knock-weak = Kästchen { $well } klopft zu schwach. Es klopfte so oft: { $knocks }; so oft bewegte sich sein Würfel: { $times }.
-selftest-knock-weak-do = Heb seine Klappe mit dem Finger: sie muss von selbst zurückfallen und darf nirgends reiben, der Stößel auch nicht. Dann zieh die Schrauben an seinen Drähten fest, und sieh nach, ob das Netzteil 12 V gibt.
-selftest-knocks-swapped = Die Drähte der Kästchen { $one } und { $other } sind vertauscht: jedes wirft den Würfel des anderen.
-selftest-knocks-swapped-do = Zieh den Stecker der 12 V, vertausch diese beiden Drähte an der Platine, dann wiederhole diesen Schritt.
+selftest-knock-dead = Kästchen { $well } klopft nicht: Sein Würfel blieb { $knocks }-mal liegen.
+selftest-knock-dead-do = Steckt der Stecker der 12 V? Sieh auf das Licht seines MOSFET-Moduls, während du den Schritt wiederholst. Dunkel: Prüf den Draht von der Steuerung. Es blinkt, und nichts klackt: Prüf beide Drähte der Spule. Es klackt: Stößel und Klappe müssen sich frei bewegen und dürfen nirgends reiben.
+selftest-knock-weak = Kästchen { $well } klopft zu schwach. Es klopfte { $knocks }-mal; sein Würfel bewegte sich { $times }-mal.
+selftest-knock-weak-do = Heb seine Klappe mit dem Finger: Sie muss von selbst zurückfallen und darf nirgends reiben, der Stößel auch nicht. Dann zieh die Schrauben an seinen Drähten fest, und sieh nach, ob das Netzteil 12 V gibt.
+selftest-knocks-swapped = Die Drähte der Kästchen { $one } und { $other } sind vertauscht: Jedes wirft den Würfel des anderen.
+selftest-knocks-swapped-do = Zieh den Stecker der 12 V, vertausch diese beiden Drähte an der Steuerung, dann wiederhole diesen Schritt.
 selftest-knock-astray = Wenn Kästchen { $well } klopfen soll, springen andere Würfel: { $wells }.
 selftest-knock-astray-do = Folge den Drähten: Pin, Modul und Kästchen jeder Nummer gehören zusammen, und kein Draht darf einen anderen berühren. Alle Kästchen müssen fest stehen.
 selftest-misfit = Die Kalibrierung passt nicht: { $why }.
 selftest-misfit-do = Wiederhole diesen Schritt und kalibriere.
-fault-adjustment = die Datei mit den Pulsen der Hebel oder mit dem Schütteln ist unbrauchbar
+fault-adjustment = die Datei mit den eingestellten Hebeln oder dem eingestellten Schütteln lässt sich nicht nutzen
 fault-adjustment-remedy = entfern sie, und starte den Selbsttest
 page-selftest = Selbsttest
-page-selftest-how = Prüf die Maschine Schritt für Schritt; ein Bericht wird aufbewahrt.
+page-selftest-how = Prüf die Maschine Schritt für Schritt; ein Bericht wird gespeichert.
 page-selftest-begin = Beginnen
-page-selftest-short = Nur was niemanden braucht
+page-selftest-short = Nur Schritte, die keine Hilfe brauchen
 page-selftest-waits = Er beginnt, sobald kein Spiel läuft.
 page-selftest-left = Er endete vor seinem letzten Schritt.
-page-selftest-no-machine = Dieser Tisch hat keine Platine zum Prüfen.
+page-selftest-no-machine = Dieser Tisch hat keine Steuerung zum Prüfen.
 page-selftest-report = Der Bericht
-selftest-shake-again = Ein Würfel ist so, wie er liegt, nicht lesbar: alle Würfel werden einmal geworfen. Hände weg!
-selftest-leaning = Würfel, die lehnten und noch einmal geworfen würden: { $count }.
+selftest-shake-again = Ein Würfel ist so, wie er liegt, nicht zu lesen: Der Tisch wirft alle Würfel einmal. Hände weg!
+selftest-leaning = Schiefe Würfel, die ein Spiel noch einmal werfen würde: { $count }.
 
 ## Wer nur die drei großen Tasten hat
 
@@ -2878,8 +2876,8 @@ ask-value-big = Der Würfel { $doubt }: { $remedy }. Drücke dann { $roll }, bis
 ask-value-well-big = Der Würfel in Fach { $well } { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
 ask-value-well-big-boxes = Der Würfel in Kästchen { $well } { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
 ask-lie-big = Wie ist Schwein { $pig } gelandet? Drücke { $roll }, bis es stimmt, und dann { $hold }.
-counted = Er zeigt { $face }: drücke { $hold }, wenn das stimmt, { $roll } für die nächste Zahl.
-counted-lie = { $lie }: drücke { $hold }, wenn das stimmt, { $roll } für die nächste Lage.
+counted = Er zeigt { $face }: Drücke { $hold }, wenn das stimmt, { $roll } für die nächste Zahl.
+counted-lie = { $lie }: Drücke { $hold }, wenn das stimmt, { $roll } für die nächste Lage.
 ask-confirm-big = Stimmt das? { $hold } heißt ja. { $roll } zählt beim gewählten Würfel eins dazu, { $new } wählt den nächsten. Nach dem letzten werden die Würfel mit { $new } noch einmal gelesen.
 ask-enter-big = { $dice ->
     [one] Was zeigt der Würfel
@@ -2888,7 +2886,7 @@ ask-enter-big = { $dice ->
 ask-enter-look-big = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen
- }: drücke { $roll }, bis der gewählte Würfel stimmt, dann { $hold }. { $new } wählt den nächsten, nach dem letzten werden die Würfel noch einmal gelesen.
+ }: Drücke { $roll }, bis der gewählte Würfel stimmt, dann { $hold }. { $new } wählt den nächsten, nach dem letzten werden die Würfel noch einmal gelesen.
 confirm-keys-big = Mit den Tasten: { $roll } zählt beim gewählten Würfel eins dazu, { $new } wählt den nächsten, { $hold } sagt, dass alles stimmt.
 key-asked-count = { $roll }: die nächste Zahl
 key-asked-on = { $new }: der nächste Würfel
@@ -2902,17 +2900,17 @@ press-one-more = { $hold } gibt einen Würfel dazu.
 ## Studien über Würfel
 
 study-die-well = { $die } in Fach { $well }
-study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
-study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
-study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
+study-move = Lege die Würfel: { $dice }. Nimm die Hände weg, dann drücke Enter.
+study-throw = Wurf { $throw }: Wirf nur { $die }, wo die Kamera ihn sieht.
+study-unseen = Wenn die Kamera einen Würfel nicht sieht, der daliegt, drücke Enter: Er gilt dann als zweifelhaft. Wirf ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
 study-enter = Wurf { $throw }: { $count ->
     [one] Was zeigt { $dice } (? wenn er schief liegt oder weg ist)?
    *[other] Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
 }
-study-enter-wrong = Tippt { $dice ->
+study-enter-wrong = Tippe { $dice ->
     [one] einen Wert
    *[other] { $dice } Werte
-} von 1 bis 6, oder ?.
+} von 1 bis 6 oder ? ein.
 study-rest = Die Maschine ruht etwa { $minutes } min.
 study-progress = Wurf { $throws } von { $planned }.
 study-bound = keine Seite weicht um mehr als { $points ->
@@ -2927,13 +2925,13 @@ study-bound-doubt = keine Seite weicht um mehr als { $points ->
    *[other] die { $dice } zweifelhaften wie die übrigen fielen, und um nicht mehr als { $most }, wie auch immer sie fielen
 }
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
-study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Hört ihr auf, wenn ein Würfel gezinkt aussieht, beschuldigt ihr zu viele faire Würfel.
+study-unfinished = Nach Wurf { $throws } von { $planned } gibt es noch kein Urteil. Wenn du aufhörst, sobald ein Würfel gezinkt aussieht, beschuldigst du zu viele faire Würfel.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
 study-and = { $first }; { $rest }
 study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie sollten
 study-found-transitions = Ein Wurf hängt vom vorigen ab
-study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
+study-found-runs = Gleiche Werte folgen öfter oder seltener aufeinander als durch Zufall
 study-found-wells = Der Würfel fällt von Fach zu Fach anders oder wird anders gelesen
 study-plan-finds = { $throws ->
     [one] { $throws } Wurf
@@ -2949,26 +2947,26 @@ study-plan-finds = { $throws ->
    *[other] Irgendeiner von { $dice } fairen Würfeln wird
 } mit einer Chance von { $level } % beschuldigt.
 study-plan-time = Am Tisch { $table } dauern die Würfe { $time }.
-study-plan-kept = Der Plan ist aufgehoben. Startet jetzt { $command }
+study-plan-kept = Der Plan ist gespeichert. Starte jetzt { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
     [one] { $count } Tag
    *[other] { $count } Tage
 }
-study-row-cut = Die letzte Zeile des Protokolls war abgerissen, wie bei einem Stromausfall, und wurde entfernt. Ihr Wurf wird wiederholt.
-study-done = Alle Würfe sind gemacht: { $throws }. Startet jetzt { $command }
+study-row-cut = Die letzte Zeile des Protokolls war unvollständig, wie nach einem Stromausfall, und wurde entfernt. Ihr Wurf wird wiederholt.
+study-done = Alle Würfe sind gemacht: { $throws }. Starte jetzt { $command }
 study-counted = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
 }, { $dice } zweifelhaft
-study-kept = Der Würfel { $die } ist aufgehoben: --die { $option } spielt mit ihm.
+study-kept = Der Würfel { $die } ist gespeichert: --die { $option } spielt mit ihm.
 study-known = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie mit { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfen
 } bis { $day } ({ $table }).
-study-known-early = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie, die früh endete, nach Wurf { $throws } von { $planned }, am { $day } ({ $table }).
-study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr Würfen ist schon aufgehoben und bleibt: { $day }, Würfe: { $throws }. Mit --replace tritt dieser an seine Stelle.
+study-known-early = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie, die vorzeitig endete, nach Wurf { $throws } von { $planned }, am { $day } ({ $table }).
+study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr Würfen ist schon gespeichert und bleibt: { $day }, Würfe: { $throws }. Mit --replace tritt dieser an seine Stelle.
 
 report-title-study = Studie über { $dice }
 report-made = Würfe: { $made } von { $planned } ({ $table }).
@@ -2977,7 +2975,7 @@ report-plan-wells = Alle Würfel liegen in Fächern; jeder kommt ein Fach weiter
     [one] { $turn } Wurf
    *[other] { $turn } Würfen
  }.
-report-plan-reader = Der Plan zählte, wie oft bekannte Würfel falsch gelesen wurden; dieser Bericht lässt das außer Acht.
+report-plan-reader = Der Plan enthält, wie oft bekannte Würfel falsch gelesen wurden; dieser Bericht lässt das außer Acht.
 report-face = Seite
 report-read = gelesen
 report-likeliest = am ehesten %
@@ -2991,11 +2989,8 @@ report-p = p allein
 report-p-together = p unter allen
 report-check-faces = Fallen die Seiten so oft, wie sie sollten?
 report-check-transitions = Hängt ein Wurf vom vorigen ab?
-report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
+report-check-runs = Folgen gleiche Werte so oft aufeinander wie durch Zufall?
 report-check-wells = Fällt der Würfel in allen Fächern gleich?
-report-checks-words = Alle Fragen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein p unter allen bis { $alpha } beschuldigt. Wo die Zahlen klein sind, wird p simuliert.
+report-checks-words = Alle Prüfungen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein „p unter allen“ bis { $alpha } beschuldigt den Würfel. Wo die Zahlen klein sind, wird p simuliert.
 report-figure-expected = erwartet %
 report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft ist, zählt zugunsten des Würfels. Reihenfolge und Fächer: Chi-Quadrat einer Tabelle von Anzahlen.
-
-## Was der Roboter nebenbei sagt
-

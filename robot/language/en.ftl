@@ -134,7 +134,7 @@ page-phone-others = The picture comes from the thrower’s phone or the table’
 page-phone-refused = The browser allows no live camera here: take photos, or tap what the dice show.
 page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
-page-picture-gone = There is a newer picture now: keep that one.
+page-picture-gone = There is a newer picture now: keep the new one.
 page-phone-reading = The photo is being read …
 page-phone-insecure = Photos only: the browser allows a live camera only on a secure page, which the operator can switch on.
 page-phone-secure = Photos only. For the live camera open the secure page, and go on where the browser warns:
@@ -298,7 +298,7 @@ page-game-think = Guess when to stop, five times.
 
 page-attract-title = Play against the robot
 page-challenge = Beat me: { $played ->
-    [one] one person tried today, and did
+    [one] one person tried today and did it
    *[other] { $won } of { $played } people did today
  }.
 page-challenge-none-won = Nobody has beaten me today, and { $played ->
@@ -446,7 +446,7 @@ page-nothing = Nothing
 page-fine-since = All has been fine since { $time }.
 page-health = Devices
 page-old-title = This browser is too old
-page-old-how = The pages need Safari 16.4 (iOS 16.4), Chrome or Edge 111, or Firefox 121, or later. Update this device, or take another one.
+page-old-how = The pages need at least Safari 16.4 (iOS 16.4), Chrome or Edge 111, or Firefox 121. Update this device, or use another one.
 page-fault-list = List of faults
 page-faults = Recent faults
 page-no-faults = None.
@@ -497,7 +497,7 @@ page-calibration-of = From { $made }: { $off ->
  }.
 page-calibrate = Calibrate
 page-calibrate-how = Print the board with ‘pipsqueak machine calibrate print’, then start here and follow the steps.
-page-calibrate-how-boxes = Print the board with ‘pipsqueak machine calibrate print’, its second page, then start here and follow the steps.
+page-calibrate-how-boxes = Print the second page of the board with ‘pipsqueak machine calibrate print’, then start here and follow the steps.
 page-device-board = Board
 page-device-camera = Camera
 page-device-panel = Panel
@@ -560,8 +560,8 @@ strategy-hold-dice = holds at { $number }, or with { $dice ->
     [one] 1 die
    *[other] { $dice } dice
  } left
-strategy-safe = all that scores, holds at { $number }
-strategy-most-points = for the most points a turn
+strategy-safe = keeps all that scores, holds at { $number }
+strategy-most-points = for the most points per turn
 strategy-dice = always { $number ->
     [one] { $number } die
    *[other] { $number } dice
@@ -657,7 +657,7 @@ ask-agree = { $names }: press { $hold } to agree, any other button to refuse.
 ask-lie = How did pig { $pig } land? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
 ask-lies = { $lies }: press { $hold } if this is right, { $new } to enter it again.
 
-# Why an answer does not count
+## Why an answer does not count
 refused-late = Too late: this question is answered or closed.
 refused-answer = This does not answer the open question.
 refused-move = The rules do not allow this move now.
@@ -1043,7 +1043,7 @@ why-worth-points = that brings { $worth } points on average
 why-worth-end = that makes { $worth } points in the end on average
 why-worth-turns = that takes { $worth } turns on average
 why-worth-rule = counting only points, that brings { $worth } on average
-why-beginning = { $action }, as every turn begins
+why-beginning = { $action }, because every turn begins that way
 why-only = { $action }, the only choice
 why-banking = { $action }, to bank { $points ->
     [one] { $points } point
@@ -1124,7 +1124,7 @@ title-kniffel = Kniffel
 title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } by the { $rule } rule
-title-commit = { $title }, the box chosen first
+title-commit = { $title } with the box chosen first
 sheet-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -2178,7 +2178,7 @@ fault-picture-empty = the picture is empty
 fault-picture-empty-remedy = take it again
 fault-picture-none = this is not a picture
 fault-picture-none-remedy = take a photo, or send a JPEG or PNG file
-fault-picture-kind = this kind of picture (one with too many bits) cannot be read here
+fault-picture-kind = this kind of picture (with too many bits) cannot be read here
 fault-picture-kind-remedy = choose JPEG in the camera’s settings
 fault-picture-damaged = the picture is damaged or ends too early
 fault-picture-damaged-remedy = take it once more
@@ -2257,8 +2257,8 @@ rules-last-round = The last round begins when a score reaches { $goal } { $goal 
    *[other] points
  }.
 rules-last-round-all = Everybody else then has one more turn.
-rules-last-round-second = Only those who sit after that player then have one more turn, so that all have equally many.
-rules-last-win = Then the most points win; of equal scores, the one that was reached first wins.
+rules-last-round-second = Only the players after that player then have one more turn, so that everybody has had the same number of turns.
+rules-last-win = Then the most points win; if scores are equal, the one that was reached first wins.
 rules-win-goal = The first player whose score reaches { $goal } { $goal ->
     [one] point
    *[other] points
@@ -2289,8 +2289,8 @@ rules-pass-the-pigs-1 = Two pigs on the same side add { $sides ->
 rules-pass-the-pigs-2 = Two pigs on opposite sides end your turn, and the points of the turn are lost.
 rules-pass-the-pigs-3 = A razorback adds { $razorback } points, a trotter { $trotter }, a snouter { $snouter }, a leaning jowler { $jowler }.
 rules-pass-the-pigs-4 = A pig that lies on its side next to one of these adds nothing.
-rules-pass-the-pigs-5 = Two pigs in different ones of these four positions add the points of both.
-rules-pass-the-pigs-6 = Two pigs in the same one of these four positions add twice the points of both.
+rules-pass-the-pigs-5 = Two pigs in two different positions of these four add the points of both.
+rules-pass-the-pigs-6 = Two pigs in the same position of these four add twice the points of both.
 rules-hog-throw = On your turn you choose how many dice you throw, from 1 to { $most }, and throw them once.
 rules-hog-goes = The table throws { $wells } dice at a time, and no more once a 1 has fallen.
 rules-hog-1 = If no die shows a 1, the sum of all dice is added to your score.
@@ -2636,12 +2636,12 @@ selftest-sensor = Sensor { $name }, mode { $across } x { $down }, which reads { 
 selftest-size = The pictures' size in pixels: { $across } x { $down }.
 selftest-width = It sees { $mm } mm across the plate; the drawings say { $right } mm.
 selftest-hangs = The lens is { $height } mm above the plate, over x { $x }, y { $y } mm, turned by { $degrees } degrees.
-selftest-sharp = A marker's edge, in pixels: { $pixels }; its black sends back { $percent } % of the light of its white.
+selftest-sharp = A marker's edge, in pixels: { $pixels }; its black reflects { $percent } % as much light as its white.
 selftest-markers = { $count } of 4 markers are seen sharply.
 selftest-swing = The light swings by { $percent } % from picture to picture.
 selftest-halves = Brightness: left { $left } %, right { $right } % of the brighter half.
 selftest-white = The markers' white has grey level { $level } under both halves.
-selftest-lid-clear = The dark floor, seen through the lid, sends back { $percent } % of the light of the markers' white.
+selftest-lid-clear = The dark floor, seen through the lid, reflects { $percent } % as much light as the markers' white.
 selftest-lid = lid
 selftest-stop = emergency stop
 selftest-switch-heard = { $switch }: it was seen pressed and released.
@@ -2652,10 +2652,10 @@ selftest-keep-shake = The fastest shake that keeps the crank's place is { $rate 
 selftest-shake-kept = The table shakes at { $rate } Hz from now on.
 selftest-levers-follow = { $count } of 6 levers move when their own plugs are used.
 selftest-lever-touches = Lever { $well } comes to rest on its die at { $micros } µs.
-selftest-touch-unjudged = Not judged: where { $count ->
+selftest-touch-unjudged = Not judged: the camera did not see where { $count ->
     [one] lever { $wells } touches its die
    *[other] levers { $wells } touch their dice
- } was not seen. Repeat this step.
+ }. Repeat this step.
 selftest-lever-kept = Lever { $well } is adjusted; the program sends this to the board after every reset.
 selftest-adjust = Lever { $well } is down at { $micros } µs. It should press its die by 1 to 2 mm.
 selftest-calibrated = Calibrated on { $made }.
@@ -2730,9 +2730,9 @@ selftest-no-plate = Only { $count } of the 4 markers are seen.
 selftest-no-plate-do = Take the cap off, clear and light the markers, and point the camera at all four.
 selftest-out-of-focus = Out of focus: the width of a marker's edge in pixels is { $pixels }, and should be 1.
 selftest-out-of-focus-do = Turn the lens until the dice are sharp; one that focuses by itself needs 'pipsqueak machine calibrate'.
-selftest-dirty-lens = Dirty lens: the markers' black sends back { $percent } % of the light of their white, where clean ones have 4 %.
+selftest-dirty-lens = Dirty lens: the markers' black reflects { $percent } % as much light as their white; with a clean lens it is 4 %.
 selftest-dirty-lens-do = Wipe the lens with a soft dry cloth, and take off the film that protected it.
-selftest-hazy-lid = The lid over the dice is cloudy: the dark floor below it sends back { $percent } % of the light of the markers' white. With a clear lid it is 10 %.
+selftest-hazy-lid = The lid over the dice is cloudy: the dark floor below it reflects { $percent } % as much light as the markers' white. With a clear lid it is 10 %.
 selftest-hazy-lid-do = Wipe the lid with a soft damp cloth. If it stays cloudy, it is scratched: put the spare lid on, and cut a new spare.
 selftest-camera-turned = The camera is turned by { $degrees } degrees.
 selftest-camera-turned-do = Turn it round, until die 1 is the one at the top left of the picture.
@@ -2884,7 +2884,7 @@ page-selftest-how = Try the machine step by step; a report is kept.
 page-selftest-begin = Begin
 page-selftest-short = Only the steps that need no help
 page-selftest-waits = It begins as soon as no game is in progress.
-page-selftest-left = It has ended before its last step.
+page-selftest-left = It ended before its last step.
 page-selftest-no-machine = This table has no board to test.
 page-selftest-report = The report
 selftest-shake-again = A die cannot be read where it lies: the table throws all dice once. Hands away!
@@ -3014,6 +3014,3 @@ report-check-wells = Does the die fall in the same way in all wells?
 report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni's inequality, with weights). A “p among all” of { $alpha } or less accuses the die. For small counts, p is simulated.
 report-figure-expected = expected %
 report-method = Intervals: Clopper and Pearson (1934), with Bonferroni's inequality. Faces: Pearson's chi-square, where dice in doubt count in favour of the die. Order and wells: chi-square of a table of counts.
-
-## What the robot says beside the game
-

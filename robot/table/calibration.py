@@ -178,7 +178,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     Raises CalibrationError, which says in one line what to do.
     """
     lens, residual = find_lens(taken.held, taken.size)
-    with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
+    with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).apply(plate)
     shots = taken.dice
     first = next(iter(shots.values()))
     found = find_plate(first, with_lens, anywhere=not taken.known)
@@ -200,7 +200,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     exposures = list(shots.values())
     wells, light = find_wells(exposures, with_lens), find_light(shots, with_lens)
     calibration = replace(calibration, wells=wells, light=light)
-    right, _ = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
+    right, _ = check_dice(TableReader(calibration.apply(plate)).read(*exposures), taken.known)
     return replace(calibration, dice=right)
 
 

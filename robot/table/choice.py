@@ -109,9 +109,9 @@ def check_table(table: str, named: Collection[str] = NAMED) -> None:
     """Raise UsageError unless a table is one of those `named`, or the path of one port."""
     _check_name(table, named)
     if "*" in table:  # the shell leaves the star if it finds no port
-        from hardware.ports import missing_port
+        from hardware.ports import make_port_error
 
-        raise UsageError(str(missing_port(table)))
+        raise UsageError(str(make_port_error(table)))
 
 
 def _check_name(table: str, named: Collection[str]) -> None:

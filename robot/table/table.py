@@ -53,10 +53,10 @@ class DiceCamera:
         settle = self.settle()
         started = self.clock.now()
         frame = self.camera.frame(started)
-        still, pictures = settle.still(frame.image), 1
+        still, pictures = settle.is_still(frame.image), 1
         while not still and (frame.time - started < SETTLE_LIMIT or pictures < LEAST_PICTURES):
             frame = self._later(frame, frame.time + settle.pause)
-            still, pictures = settle.still(frame.image), pictures + 1
+            still, pictures = settle.is_still(frame.image), pictures + 1
         exposures = {}
         for name, (left, right) in self.controller.LOOKS.items():
             self.controller.lights(left=left, right=right)

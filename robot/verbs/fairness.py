@@ -12,7 +12,7 @@ HOURLY = 600
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_subparsers(dest="part", required=True, metavar="PART")
-    plan = parts.add_parser("plan", description="Say how many throws a test needs.", help="say how many throws")
+    plan = parts.add_parser("plan", description="Say how many throws a test needs.", help="plan the number of throws")
     plan.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="a new folder that keeps the plan")
     plan.add_argument("--points", type=float, default=2, metavar="X", help="find faces off by X points of 100 (2)")
     plan.add_argument("--alpha", type=float, default=0.05, metavar="A", help="chance to accuse fair dice (0.05)")
@@ -24,12 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run = parts.add_parser("run", description="Make the planned throws.", help="make the planned throws")
     run.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the plan")
     add_simulated(run, fast=True)
-    report = parts.add_parser("report", description="Say what throws show about a die.", help="say what they show")
+    report = parts.add_parser("report", description="Say what throws show about a die.", help="say what throws show")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=scores, metavar="N,N,…", help="how often each face was read")
     report.add_argument("--unread", type=whole, metavar="N", help="with --counts, number of dice in doubt (0)")
-    report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, chances of a fair die")
+    report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, the expected chances")
     report.add_argument("--alpha", type=ALPHA, metavar="A", help="with --counts, chance of a wrong interval (0.05)")
     report.add_argument("--replace", action="store_true", help="replace kept dice of the same names")
     add(report, "json")

@@ -125,4 +125,4 @@ def _unfinished(folders: Folders, number: int) -> "GameSetting":
     for game in games:
         if number in {NEWEST, game.id}:
             return GameSetting.of(game)
-    raise JournalError(f"game {number} is not unfinished: 'pipsqueak data games' lists those that are")
+    raise JournalError(f"game {number} cannot be resumed: 'pipsqueak data games' lists the unfinished ones")

@@ -37,8 +37,8 @@ strategy-base-pace-race = by three numbers
 why-rule-hold = the rule is to hold from { $points } up
 why-rule-hold-here = here the rule is to hold from { $points } up
 why-rule-race = the rule is to throw on to the goal once a player has { $points } or more
-why-rule-race-apart = the rule is to throw on to the goal once one has { $mine } or more, or the other { $theirs }
-why-rule-pace = the rule is to hold from { $points } up, unless the other one would be more than { $lead } ahead
+why-rule-race-apart = the rule is to throw on to the goal once you have { $mine } or more or the other player has { $theirs }
+why-rule-pace = the rule is to hold from { $points } up, unless the other player would be more than { $lead } ahead
 why-rule-dice = the rule is to throw { $dice ->
     [one] one die
    *[other] { $dice } dice

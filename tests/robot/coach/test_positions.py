@@ -71,7 +71,7 @@ def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said:
     [
         ("pig", {"scores": [120, 20], "turn_total": 5, "player": 2}, "berichtige „Punkte“."),
         ("pig", {"scores": [90, 0], "turn_total": 40, "player": 1}, "berichtige „Punkte in diesem Zug“."),
-        ("yahtzee", {"cards": [{"sixes": 17}, {}], "dice": [1, 2, 3, 4, 5], "rolls_left": 1}, "„Spielzettel“."),
+        ("yahtzee", {"cards": [{"sixes": 17}, {}], "dice": [1, 2, 3, 4, 5], "rolls_left": 1}, "„Spielblätter“."),
         ("yahtzee", {"dice": [1, 2, 3, 4, 5], "rolls_left": 3}, "berichtige „noch übrige Würfe“."),
         ("farkle", {"scores": [50, 0], "dice": [2, 3, 4, 6, 2, 3]}, "berichtige „Würfel“."),
         ("farkle", {"scores": [20, 0], "dice": [2, 3, 4, 6, 2, 3]}, "prüfe die Punkte, die Würfel"),

@@ -97,7 +97,7 @@ PIG = [
             "but throwing would be better with 20.50. It is close."
         ),
     ),
-    ((0, 0, 0), "optimal", "Throw, as every turn begins: that wins 53.1 of 100 games."),
+    ((0, 0, 0), "optimal", "Throw, because every turn begins that way: that wins 53.1 of 100 games."),
     ((80, 50, 20), "optimal", "Hold: 80 and 20 make 100, which wins now; another throw could only lose it."),
 ]
 

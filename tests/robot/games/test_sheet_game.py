@@ -125,7 +125,7 @@ def test_titles_say_what_is_played() -> None:
         "Yahtzee": ("yahtzee", {}),
         "Yahtzee by the free rule": ("yahtzee", {"rule": "free"}),
         "Kniffel": ("kniffel", {}),
-        "Hooligan, the box chosen first": ("hooligan", {"commit": True}),
+        "Hooligan with the box chosen first": ("hooligan", {"commit": True}),
     }
     for title, (name, rules) in games.items():
         assert english().say(make_game(name, rules).title) == title
@@ -346,7 +346,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             (
                 "Die 3 3 behalten für „Dreier“ (55 %) oder „Full House“ (10 %): 3 4 5 6 zu behalten würde 0,1 "
                 "Punkte kosten, denn das verliert 2,8 durch weitere Kniffel und 1,8 vom Bonus und gewinnt 2,3 durch "
-                "weniger Züge unter dem Mittel (69 statt 97 %) und 2,2 bei „Große Straße“ (31 statt 3 %)."
+                "weniger Züge unter dem Schnitt (69 statt 97 %) und 2,2 bei „Große Straße“ (31 statt 3 %)."
             ),
         ),
         (

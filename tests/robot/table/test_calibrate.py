@@ -78,7 +78,7 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     assert answer["dice"] == 6
     assert answer["residual"] < 0.2
     assert list(file.parent.iterdir()) == [file]
-    truth = Mounting.seeded(1)
+    truth = Mounting.from_seed(1)
     assert answer["lens"]["focal"][0] == pytest.approx(1280 * 340 / 440 * truth.zoom, rel=0.01)
     assert make_table_reader(SIMULATED).plate.lens is not None
     found = examined()
@@ -123,7 +123,7 @@ def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
 
 
 def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
-    mounting = Mounting.seeded(BUILD)
+    mounting = Mounting.from_seed(BUILD)
     lens, place = true_lens(mounting), CameraLens(dimensions(), mounting).place
     fits = Calibration("2031-05-04", lens, 0.1, 16, 0.1, (float(place[0]), float(place[1]), float(place[2])))
     bent = replace(fits, lens=replace(lens, distortion=(lens.distortion[0] + 0.05, *lens.distortion[1:])))
@@ -138,8 +138,8 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
 def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stands_later(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    webcam = replace(Mounting.seeded(BUILD), zoom=1.25, up=130.0)
-    monkeypatch.setattr(Mounting, "seeded", lambda _: webcam)
+    webcam = replace(Mounting.from_seed(BUILD), zoom=1.25, up=130.0)
+    monkeypatch.setattr(Mounting, "from_seed", lambda _: webcam)
     words = ["--table", f"{SIMULATED}:{BOXES}"]
     assert main(["machine", "calibrate", *words, "--seed", "1"]) == 0
     assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)

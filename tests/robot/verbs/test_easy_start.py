@@ -108,7 +108,7 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
         refused = call(home, "play", "--resume", str(number))
         assert refused.returncode == 1
         assert refused.stderr == (
-            f"pipsqueak: game {number} is not unfinished: 'pipsqueak data games' lists those that are\n"
+            f"pipsqueak: game {number} cannot be resumed: 'pipsqueak data games' lists the unfinished ones\n"
         )
 
 

@@ -87,7 +87,7 @@ def machine_of(
     table = SimulatedTable(seed, clock, dimensions())
     board = SimulatedBoard(table, clock, wire, seed)
     controller = stack.enter_context(controller_of(board, clock, seed=seed, trace=trace))
-    camera = stack.enter_context(SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD)))
+    camera = stack.enter_context(SimulatedCamera(table, clock, mounting=Mounting.from_seed(BUILD)))
     reader = make_table_reader()
     hands = SimulatedHands(table, Hand(), dimensions(), board)
     parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()

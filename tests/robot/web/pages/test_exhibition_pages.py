@@ -226,9 +226,7 @@ def test_the_operator_sets_calibrates_and_restarts(page: Page, served: ServedExh
     page.get_by_role("button", name="Calibrate now").click()
     page.get_by_text(re.compile("view 1[ \u00a0]of", re.I)).wait_for()
     page.get_by_role("button", name="End", exact=True).click()
-    page.get_by_text("It has ended before its last step.").or_(
-        page.get_by_role("link", name="The report")
-    ).first.wait_for()
+    page.get_by_text("It ended before its last step.").or_(page.get_by_role("link", name="The report")).first.wait_for()
     page.get_by_role("button", name="Restart").click()
     page.get_by_role("dialog").get_by_role("button", name="Restart").click()
     page.get_by_label("Password").wait_for()
