@@ -336,7 +336,7 @@ class Picamera2Camera(Closing):
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
             modes = self._camera.sensor_modes  # to list them configures the camera, so they are listed once
-            sensor = full_field(modes, SIZE)
+            sensor = choose_full_field(modes, SIZE)
             configuration = self._camera.create_video_configuration(
                 main=main, sensor=sensor, controls=self._controls(), buffer_count=4
             )
@@ -443,7 +443,7 @@ class Picamera2Camera(Closing):
                 camera.close()
 
 
-def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
+def choose_full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
     """Return what to ask of the sensor so that it reads out its full field, None if its modes are not known.
 
     `modes` are the library's `sensor_modes`, `size` the width and height in pixels of the pictures. Of the modes that
@@ -464,7 +464,7 @@ def readout_of(
 ) -> Readout | None:
     """Return how a sensor is read out in one of the library's modes, None if unknown.
 
-    `sensor` is what `full_field` returned, `properties` the library's `camera_properties`.
+    `sensor` is what `choose_full_field` returned, `properties` the library's `camera_properties`.
     """
     if sensor is None or not {"Model", "PixelArraySize"} <= properties.keys():
         return None

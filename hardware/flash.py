@@ -94,7 +94,7 @@ def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
     return Firmware(path, len(flash), version, watchdog)
 
 
-def foreign_program(port: str, machine: str, clock: Clock, *, any_kind: bool) -> str | None:
+def find_foreign_program(port: str, machine: str, clock: Clock, *, any_kind: bool) -> str | None:
     """Greet the device at a port: return None for a board of this kind, else a description of the device.
 
     Boards of all kinds of machine are known with `any_kind`. Raises the errors of SerialTransport.

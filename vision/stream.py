@@ -192,7 +192,7 @@ STEADY = 1.05
 """Largest factor between the sharpness of two looks while the lens keeps its focus."""
 
 
-def small_grey(image: Image) -> Image:
+def shrink(image: Image) -> Image:
     """Return a picture (h, w, 3), BGR, in grey and at most `LENGTH` pixels long."""
     by = min(1.0, LENGTH / max(image.shape[:2]))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
@@ -254,8 +254,8 @@ def find_shift(before: Image, now: Image) -> tuple[float, float]:
 
 def find_push(before: Image, now: Image) -> tuple[float, float]:
     """Return by how many of its pixels (x, y) a push against the camera moved a picture (h, w, 3), BGR; else 0, 0."""
-    small = small_grey(now)
-    by, (across, down) = max(now.shape) / max(small.shape), find_shift(small_grey(before), small)
+    small = shrink(now)
+    by, (across, down) = max(now.shape) / max(small.shape), find_shift(shrink(before), small)
     return by * across, by * down
 
 
@@ -380,7 +380,7 @@ class DiceStream:
         Raises VisionError.
         """
         check_image(image)
-        small, levels = small_grey(image), pyramid(image)
+        small, levels = shrink(image), pyramid(image)
         sharp = sharpness(small)
         was = self._before
         shift = (0.0, 0.0) if was is None else find_shift(was, small)

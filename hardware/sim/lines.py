@@ -245,7 +245,7 @@ class FaultyWire:
         """Drop the line that the board is sending: it is being reset."""
         self._half_out = b""
 
-    def due(self) -> float | None:
+    def find_due(self) -> float | None:
         """Return when the next piece or reset reaches the board, or the next piece the host; None if nothing is due."""
         return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
 

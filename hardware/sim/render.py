@@ -76,7 +76,7 @@ class ShakenCarriage:
         return np.asarray(seen + self.behind * plate, np.float32)
 
 
-def coarse_patch(patch: Patch, light: Floats, home: Box) -> Patch:
+def coarsen_patch(patch: Patch, light: Floats, home: Box) -> Patch:
     """Return a patch half as fine, with this light (h, w, 3), in a carriage whose box at rest is `home`."""
     left, top = (patch.box[side] - home[side] for side in (0, 1))
     right, bottom = (home[side] - patch.box[side + 2] for side in (0, 1))
@@ -148,7 +148,7 @@ class Renderer:
     """Draws scenes of one machine as one camera sees them. Not thread-safe."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
-        self._home = empty_table(mounting, json.dumps(dimensions, sort_keys=True))
+        self._home = draw_empty_table(mounting, json.dumps(dimensions, sort_keys=True))
         self.lens, self.wells, self._light = self._home.lens, self._home.wells, self._home.light
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
@@ -177,7 +177,7 @@ class Renderer:
         """Return the picture without noise."""
         image = self._draw_empty(exposure).copy()
         for box, part in self._parts(scene, exposure):
-            rows, columns = _well_inside(box[1], box[3], HEIGHT), _well_inside(box[0], box[2], WIDTH)
+            rows, columns = _trim(box[1], box[3], HEIGHT), _trim(box[0], box[2], WIDTH)
             image[box[1] : box[3], box[0] : box[2]][rows, columns] = part[rows, columns]
         if scene.hand is not None:
             draw_hand(image, scene.hand, 0.15 + 0.42 * exposure.strength * (exposure.left + exposure.right))
@@ -244,11 +244,11 @@ class Renderer:
         shine, clear = home.shine * STEP, home.clear * STEP
         shine += home.ring * (STEP if scene.glare is None else self._light.dazzling * STEP)
         if scene.glare is not None:
-            shine[ROOM] += lamp_on_lid(scene.glare, *sheet)
+            shine[ROOM] += draw_lamp(scene.glare, *sheet)
         _veil(layers, clear, shine)
         through = repeat_channels((1 - home.alpha * STEP) * clear)
         if scene.dirt is not None:
-            clear, veil = dirt_on_lid(scene.dirt, *sheet)
+            clear, veil = draw_dirt(scene.dirt, *sheet)
             _veil(layers, clear, veil)
             through *= repeat_channels(clear)
         for arm in arms:
@@ -331,7 +331,7 @@ class Renderer:
     def _draw_flying(self, die: SeenDie, exposure: Exposure) -> Patch | None:
         opening = None if die.well is None else self._opening(die.well)
         patch = self._dice.draw(die.pose, die.paint, opening, fine=1)
-        return patch and coarse_patch(patch, mix_light(patch.light, exposure), self._home.box)
+        return patch and coarsen_patch(patch, mix_light(patch.light, exposure), self._home.box)
 
     def _opening(self, well: int) -> tuple[float, float, float, float]:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
@@ -347,7 +347,7 @@ class Renderer:
 
 
 @lru_cache(maxsize=KEPT_TABLES)
-def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
+def draw_empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     """Draw what a camera sees of the machine without dice; `dimensions_json` holds the machine's dimensions in mm."""
     dimensions = json.loads(dimensions_json)
     lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), light_of(dimensions)
@@ -367,7 +367,7 @@ def _veil(layers: Floats, clear: Floats, shine: Floats) -> None:
         layers[kind] += repeat_channels(added)
 
 
-def _well_inside(first: int, last: int, end: int) -> slice:
+def _trim(first: int, last: int, end: int) -> slice:
     """Return the pixels of a part that have all their neighbours; at the picture's edges none are missing."""
     return slice(EDGE if first > 0 else 0, last - first - (EDGE if last < end else 0))
 
@@ -464,7 +464,7 @@ def draw_hand(picture: NDArray[np.uint8], number: int, brightness: float) -> Non
     picture[:] = np.clip(under * (1 - solid) + skin * solid, 0, 255).astype(np.uint8)
 
 
-def lamp_on_lid(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> Floats:
+def draw_lamp(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> Floats:
     """Return the reflection (h, w) of a bright window in the lid over the wells; it dazzles from 1 on."""
     random = np.random.default_rng((number, 0x61A2))
     x, y = lens.intersect(lens.rays(box), top)
@@ -487,9 +487,7 @@ LARGEST_CRUMB = 1.0
 """Largest radius in mm. It is less than a pip's, because a larger crumb looks like a pip."""
 
 
-def dirt_on_lid(
-    number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float
-) -> tuple[Floats, Floats]:
+def draw_dirt(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> tuple[Floats, Floats]:
     """Return the transmission (h, w) of dirt number `number` in a box of pixels, and its haze (3, h, w).
 
     `outline` is the outline of the lid (left, top, right, bottom) in mm, `top` its height in mm.

@@ -87,7 +87,7 @@ def in_words(look: "Look") -> str:
 
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
-    notes = ", ".join(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
+    notes = ", ".join(dict.fromkeys(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene))
     doubts = locate_doubts(look, look.whole)
     unlit = not reading.dice and any(note.what == "dark" for note in reading.scene)
     if doubts or unlit:
@@ -98,7 +98,9 @@ def in_words(look: "Look") -> str:
             words += f"; {english().say(tell_doubts(doubts))}"
         if unlit:
             notes += f": {english().say(remedy('dark'))}"
-    return f"{words}; {notes}" if notes else words
+    if not notes:
+        return words
+    return f"{words}; {notes}" if unlit else f"{words}; also seen: {notes}"
 
 
 def explain_doubts(doubts: Iterable[str]) -> dict[str, str]:

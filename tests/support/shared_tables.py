@@ -24,12 +24,12 @@ MOST = 6
 
 def share_tables(folder: Path) -> None:
     """Let this process keep its drawn tables in a folder of this test run, and find those of others there."""
-    draw = render.empty_table.__wrapped__
+    draw = render.draw_empty_table.__wrapped__
 
     def draw_shared(mounting: Mounting, dimensions: str) -> EmptyTable:
         return share_table(folder, draw, mounting, dimensions)
 
-    render.empty_table = lru_cache(maxsize=render.KEPT_TABLES)(draw_shared)
+    render.draw_empty_table = lru_cache(maxsize=render.KEPT_TABLES)(draw_shared)
 
 
 def share_table(folder: Path, draw: Draw, mounting: Mounting, dimensions: str) -> EmptyTable:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.support.vision.spoiled import blur_picture, blur_by_motion
+from tests.support.vision.spoiled import blur_by_motion, blur_picture
 from vision.pictures import Image
 
 Floats = NDArray[np.float32]

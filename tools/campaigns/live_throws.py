@@ -143,12 +143,12 @@ class PeopleInAHurry(NobodyAsked, Closing):
         self.clock.sleep(READING)
         return one_reader().read(*exposures)
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         self._end_look()
         self.clock.sleep(seconds or 0.0)
         return self.clock.now() > self._rests + PATIENCE
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         rested, right = self.clock.now() - self._rests, Counter(values) == Counter(self._truth())
         self._outcome = "missed" if rested > PATIENCE else "one key" if right else "entered"
         return self._truth() if rested > 0 else None

@@ -30,7 +30,7 @@ SOFT = 3.0
 """Smallest standard deviation, in units of Lab, with which pixels are assigned to colours."""
 
 
-def three_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
+def cluster_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
     """Return the membership (n, 3, h, w), 0 to 255, of each pixel of BGR views (n, h, w, 3) in each of three colours.
 
     k-means (Lloyd's algorithm) finds the colours among the pixels of ``face`` (h, w), the same in each view, starting
@@ -227,7 +227,7 @@ def _half_windows(seen: Sequence[ScaledImage], faces: Sequence[tuple[float, floa
     crops = [crop(seen, (x, y), ACROSS / side, ACROSS + 2) for x, y, side in faces]
     views = np.asarray(np.stack(crops), np.float32)
     rim = np.pad(_mask_face(), 1)
-    maps = np.concatenate([_differences(views, rim), three_colours(views, rim).transpose(1, 0, 2, 3)])
+    maps = np.concatenate([_differences(views, rim), cluster_colours(views, rim).transpose(1, 0, 2, 3)])
     fine = _filter_high(np.ascontiguousarray(maps.reshape(-1, *rim.shape).transpose(1, 2, 0)))
     windows = fine.reshape(rim.size, -1)[_shift_face()]
     windows -= windows.mean(axis=0)

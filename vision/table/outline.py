@@ -182,14 +182,14 @@ def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple
     votes = np.minimum(size.ravel()[voting], 40.0) * np.exp(-off * off)
     turns = np.rad2deg(np.arctan2(d.ravel()[voting], a.ravel()[voting])) % 90
     counted = np.bincount(np.minimum(turns.astype(int), 89), weights=votes, minlength=90)
-    best = int(np.argmax(_soft_degrees() @ counted))
+    best = int(np.argmax(_spread_degrees() @ counted))
     near = (np.arange(-5, 6) + best) % 90
     mean = float(np.sum(np.arange(-5, 6) * counted[near]) / max(float(counted[near].sum()), 1e-6))
     return (best + 0.5 + mean) % 90
 
 
 @lru_cache(maxsize=1)
-def _soft_degrees() -> Floats:
+def _spread_degrees() -> Floats:
     """Return the matrix (90, 90) that spreads what is counted at each degree over its neighbours."""
     away = np.abs(np.arange(90) - np.arange(90)[:, None])
     soft = np.exp(-((np.minimum(away, 90 - away) / 2.0) ** 2))

@@ -58,7 +58,7 @@ def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, 
         patch += square_picture(shot, view, pose)
     patch /= len(shots)
     smooth = SMOOTH_IN_ROOM if plate.room_lit else SMOOTH
-    likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter), smooth)
+    likeness = _likeness(patch, mask_plain_face(plate.die_side, plate.pip_diameter), smooth)
     if likeness is None:
         return 0.0, 0.0
     body = silhouette(view, plate, pose)
@@ -87,7 +87,7 @@ def _likeness(patch: NDArray[np.float32], face: Mask, smooth: int) -> NDArray[np
 
 
 @lru_cache(maxsize=4)
-def plain_face(side: float, diameter: float) -> Mask:
+def mask_plain_face(side: float, diameter: float) -> Mask:
     """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
     x, y = np.abs(places()).transpose(2, 0, 1)
     return np.asarray(
@@ -179,7 +179,7 @@ def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: FaceCand
         return np.count_nonzero((patch - opened > STRAY_LIKE_PIP * -found.face.step) & beside) / SCALE**2
     smooth = np.asarray(cv2.blur(patch.astype(np.float32), (3, 3)))
     level = percentile(smooth[beside], USUAL_FLOOR)
-    contrast = percentile(smooth[plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
+    contrast = percentile(smooth[mask_plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
     if contrast < (LEAST_CONTRAST if len(shots) > 1 else CLEAR_CONTRAST):
         return 0.0
     lit = min(IN_SHADE, STRAY_LIKE_BODY * contrast) if len(shots) > 1 else STRAY_LIKE_BODY * contrast
@@ -223,7 +223,7 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         if number in wells and is_square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor)
     }
     grounds = {number: ground.restrict(_opening(view, plate, centre)) for number, centre in centres.items()}
-    likely = dict(zip(centres, best_faces([*grounds.values()], [*centres.values()]), strict=True))
+    likely = dict(zip(centres, find_best_faces([*grounds.values()], [*centres.values()]), strict=True))
     for number, centre in enumerate(plate.well_centres, start=1):
         if number not in wells:
             continue
@@ -269,15 +269,15 @@ def _remeasure(
         return ground, found
     flat = flatten_plane(shots, plate.well_top, area)
     ground = analyse_plane(shots, plate.well_top, area, flat).restrict(ground.area_seen)
-    return ground, best_face(ground, centre)
+    return ground, find_best_face(ground, centre)
 
 
-def best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
+def find_best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
     """Return the likeliest face in the well around a centre; None if no spot lies there."""
-    return best_faces([ground], [centre])[0]
+    return find_best_faces([ground], [centre])[0]
 
 
-def best_faces(grounds: Sequence[FacePlane], centres: Sequence[tuple[float, float]]) -> list[FaceCandidate | None]:
+def find_best_faces(grounds: Sequence[FacePlane], centres: Sequence[tuple[float, float]]) -> list[FaceCandidate | None]:
     """Return the likeliest face in the well around each centre; None if no spot lies there.
 
     The first middle in each well is nearly always a face's: these are measured together.

@@ -75,6 +75,7 @@ def test_a_die_in_doubt_is_told_by_its_place_or_its_well() -> None:
     )
     alone = in_words(look_at(picture, Reading((leaning,))))
     assert alone == "no die read; the die near the top left leans: lay it flat"
+    assert in_words(look_at(picture, Reading((lying,), (SceneNote("hand"), SceneNote("hand"))))) == "4; also seen: hand"
     dark = in_words(look_at(picture, Reading((), (SceneNote("dark"),))))
     assert dark == "no die read; dark: switch the light on and take the cap off the camera"
 

@@ -134,7 +134,7 @@ def play(
     """
     played = make_game(name, rules)
     seats = ("robot", "robot:hold20")[: played.seats.start]
-    game = next(journal._waiting(), None) or journal.begin(played.name, played.rules, seats, 1)
+    game = next(journal._list_waiting(), None) or journal.begin(played.name, played.rules, seats, 1)
     before = Standing.of(played.begin(len(seats)), journal.log(game)).throws
     keeper, players = Bookkeeper(there, played.wells, before), [make_player(seat, played, None) for seat in seats]
     with suppress(StopIteration):

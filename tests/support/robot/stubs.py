@@ -237,7 +237,7 @@ class Watching:
         self.questions.append(die)
         return self.says
 
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+    def wait_ready(self, seconds: float | None) -> bool:  # noqa: ARG002
         return False
 
     def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
@@ -247,7 +247,7 @@ class Watching:
     def thrower(self) -> str:
         return "Anna"
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         return require_known(values)
 
     def ask_to_correct(self, target: Saying) -> bool:
