@@ -97,7 +97,7 @@ def _run(words: list[str]) -> int:
         case [] | ["-h" | "--help", *_]:
             _print_verbs()
             return 0
-        case ["-V" | "--version", *_]:
+        case ["-V" | "--version" | "version", *_]:
             print(VERSION)
             return 0
         case ["--completion", *shells]:
@@ -133,6 +133,10 @@ def _look_up(word: str, names: Iterable[str], what: str, above: str) -> str:
     """Return a verb or part; raise UsageError for an unknown one."""
     if word in names:
         return word
+    from robot.games.registry import PLAYED
+
+    if what == "verb" and word in PLAYED:
+        raise UsageError(f"{word} is a game: did you mean 'pipsqueak play {word}'?")
     near = difflib.get_close_matches(word, names, 1)
     hint = f"did you mean '{near[0]}'?" if near else f"'{above} --help' lists them"
     raise UsageError(f"there is no {what} {word[:80]!r}: {hint}")

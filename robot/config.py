@@ -312,7 +312,10 @@ def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | f
     if not isinstance(FORM[key].usual, str):
         with suppress(FormError):
             value = parse(f"value = {typed}", "")["value"]
+    if key == "language":
+        check_language(typed, folders.languages)
     try:
+        fill({key: FORM[key]}, {key: value})
         _fill(read_written(folders) | {key: value}, folders)
     except FormError as wrong:
         raise UsageError(str(wrong), key="fault-config") from wrong
@@ -344,22 +347,40 @@ def load(folders: Folders) -> Config:
     """Read config.toml. If it sets no language, take that of the environment.
 
     Raises:
-        UsageError: the file is not TOML, or holds an unknown key or a value of another type.
+        UsageError: the file is not TOML, or holds an unknown key, an unknown language or a value of another type.
 
     """
     try:
         written = read_written(folders)
-        return Config(**_fill({"language": language_of_locale(folders)} | written, folders))
+        config = Config(**_fill({"language": language_of_locale(folders)} | written, folders))
     except FormError as wrong:
         raise UsageError(f"{wrong}; correct it or move it away", key="fault-config") from wrong
+    try:
+        check_language(config.language, folders.languages)
+    except UsageError as wrong:
+        what = f"{folders.config / 'config.toml'}: {wrong}"
+        raise UsageError(f"{what}, or run 'pipsqueak data config set language en'", key="fault-config") from wrong
+    return config
+
+
+def languages(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the names of all languages there are, English first. `folder` holds languages of the user."""
+    folders = [Path(__file__).with_name("language"), *([folder] if folder else [])]
+    usual = Config().language
+    return (usual, *sorted({path.stem for each in folders for path in each.glob("*.ftl")} - {usual}))
+
+
+def check_language(name: str, folder: Path | None) -> None:
+    """Raise UsageError if there is no such language."""
+    if name not in (known := languages(folder)):
+        raise UsageError(f"there is no language {name[:80]!r}: choose {', '.join(known)}", key="fault-language")
 
 
 def language_of_locale(folders: Folders) -> str:
     """Return the language that LC_ALL, LC_MESSAGES or LANG names, or English if the program does not speak it."""
     named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     language = re.split("[_.@]", named)[0].lower()
-    spoken = (folder / f"{language}.ftl" for folder in (folders.languages, Path(__file__).with_name("language")))
-    return language if language and any(file.is_file() for file in spoken) else str(FORM["language"].usual)
+    return language if language in languages(folders.languages) else Config().language
 
 
 @cache

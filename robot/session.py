@@ -150,7 +150,7 @@ class Sitting:
         try:
             return self._play()
         except LeftByKeyError as error:
-            raise RobotError(f"you left with q: {self._goes_on()}") from error
+            raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on()}") from error
         except KeyboardInterrupt as stopped:
             stopped.add_note(self._goes_on())
             raise
@@ -269,15 +269,15 @@ class Sitting:
 
     def _goes_on(self) -> str:
         """Return how to resume the interrupted game, or why this is impossible."""
-        game = self._match.game
+        game, nothing = self._match.game, self.language.say(Saying("play-nothing"))
         if game is None:
-            return "nothing was thrown"
+            return nothing
         if not game.has_people:
-            return "only robots play in this game, so it does not wait"
+            return self.language.say(Saying("play-robots-only"))
         with suppress(JournalError):  # a full disk may hold the game all the same
             if not self.journal.has_throw(game):
-                return "nothing was thrown"
-        return f"resume this game with '{resume_command(game.id)}'"
+                return nothing
+        return self.language.say(Saying("play-resumes", {"command": resume_command(game.id)}))
 
 
 def draws_live(plan: PlayPlan) -> bool:

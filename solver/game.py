@@ -210,7 +210,8 @@ class Game(ABC):
     def check_players(self, players: int, known: int) -> None:
         """Raise OptionError unless the number of players is `known`, or 0 for the usual number."""
         if players not in {0, known}:
-            raise OptionError(f"{self.name} is for {count_in_words(known, 'player', 'players')}: give {known}")
+            told, form = count_in_words(known, "player", "players"), ("30:45:" * known)[: 3 * known - 1]
+            raise OptionError(f"{self.name} is for {told}: give the points of {told}, such as {form}")
 
     def check_going(self, state: Any) -> None:
         """Raise PositionError where the game is over."""

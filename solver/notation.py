@@ -116,7 +116,8 @@ class Noted:
         odd += [f"+{self.turn}"] if self.turn and not turn else []
         odd += [f"!{self.box}"] if self.box and not box else []
         if odd:
-            raise PositionError(f"a position of {self.game} has no {quote(odd[0])}: leave it out")
+            plus = f", or write +{odd[0]} for points of the turn" if turn and odd[0].isdigit() else ""
+            raise PositionError(f"a position of {self.game} has no {quote(odd[0])}: leave it out{plus}")
 
     def options(self) -> dict[str, Any]:
         """Return the rules as options of a game."""

@@ -2412,6 +2412,12 @@ unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { 
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
  }
+play-left = du bist mit q gegangen
+play-resumes = setze dieses Spiel mit ‚{ $command }‘ fort
+play-robots-only = in diesem Spiel spielen nur Roboter, deshalb wartet es nicht
+play-nothing = es wurde nichts geworfen
+play-none-waits = kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘
+play-not-waiting = Spiel { $number } lässt sich nicht fortsetzen: ‚pipsqueak data games‘ zeigt die unterbrochenen
 unfinished-note = { $count ->
     [one] Ein Spiel ist noch nicht zu Ende: ‚pipsqueak data games‘ zeigt es.
    *[other] { $count } Spiele sind noch nicht zu Ende: ‚pipsqueak data games‘ zeigt sie.

@@ -2429,6 +2429,12 @@ unfinished-game = { $number }: { $title }, { $players }, started { $begun }, { $
     [one] { $throws } throw
    *[other] { $throws } throws
  }
+play-left = you left with q
+play-resumes = resume this game with '{ $command }'
+play-robots-only = only robots play in this game, so it does not wait
+play-nothing = nothing was thrown
+play-none-waits = there is no unfinished game: begin one with 'pipsqueak play GAME'
+play-not-waiting = game { $number } cannot be resumed: 'pipsqueak data games' lists the unfinished ones
 unfinished-note = { $count ->
     [one] A game is unfinished: ‘pipsqueak data games’ shows it.
    *[other] { $count } games are unfinished: ‘pipsqueak data games’ lists them.

@@ -2418,6 +2418,12 @@ unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { 
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }
+play-left = saliste con q
+play-resumes = sigue con esta partida con «{ $command }»
+play-robots-only = en esta partida solo juegan robots, así que no espera
+play-nothing = no se lanzó nada
+play-none-waits = no hay ninguna partida sin terminar: empieza una con «pipsqueak play GAME»
+play-not-waiting = la partida { $number } no se puede continuar: «pipsqueak data games» muestra las que no han terminado
 unfinished-note = { $count ->
     [one] Hay una partida sin terminar: «pipsqueak data games» la muestra.
    *[other] Hay { $count } partidas sin terminar: «pipsqueak data games» las muestra.

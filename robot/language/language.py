@@ -1,7 +1,6 @@
 """Languages: files of messages that the program, its games and its users bring."""
 
 import copy
-import difflib
 import functools
 import re
 import tomllib
@@ -15,6 +14,7 @@ from fluent.runtime import FluentBundle
 from fluent.runtime.types import fluent_number
 from fluent.syntax import FluentParser, ast
 
+from robot.config import check_language
 from robot.errors import UsageError
 from robot.language.lines import UNBROKEN
 from robot.saying import Saying, Value
@@ -59,10 +59,7 @@ class Language:
 
     def __init__(self, name: str = ENGLISH, folder: Path | None = None, machine: str = "") -> None:
         self.name, self._machine = name, machine
-        if name not in (known := languages(folder)):
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-            raise UsageError(f"there is no language '{name[:80]}': {hint}", key="fault-language")
+        check_language(name, folder)
         theirs, ours = (tuple((path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder))
         self._files = (*theirs, *ours)
         for file in theirs:
@@ -154,12 +151,6 @@ class Language:
 def english() -> Language:
     """Return English, without messages of the user."""
     return Language()
-
-
-def languages(folder: Path | None = None) -> tuple[str, ...]:
-    """Return the names of all languages there are, English first."""
-    files = [*SHIPPED.glob(f"*{SUFFIX}"), *(folder.glob(f"*{SUFFIX}") if folder else ())]
-    return (ENGLISH, *sorted({path.stem for path in files} - {ENGLISH}))
 
 
 def capitalize(text: str) -> str:

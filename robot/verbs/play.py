@@ -91,12 +91,13 @@ def run(args: argparse.Namespace) -> int:
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # no throw-off in JSON
     config = make_config(args, folders)
+    language = Language(config.language, folders.languages)
     if resumes:
-        game = _unfinished(folders, args.resume)
+        game = _unfinished(folders, args.resume, language)
     else:
         game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
     if sys.stdout.isatty() and not args.json:
-        _greet(game, Language(config.language, folders.languages))
+        _greet(game, language)
     from robot.session import PlayPlan, sit_down  # slow to import, so first people read what comes
 
     plan = PlayPlan(game, choice, args.record, args.json, args.plain, args.picture, args.tutor)
@@ -113,7 +114,7 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
-def _unfinished(folders: Folders, number: int) -> "GameSetting":
+def _unfinished(folders: Folders, number: int, language: Language) -> "GameSetting":
     """Return the unfinished game of this number. Raises JournalError if there is none."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
@@ -121,8 +122,8 @@ def _unfinished(folders: Folders, number: int) -> "GameSetting":
     with Journal(folders.journal) as journal:
         games = journal.list_unfinished()
     if not games:
-        raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
+        raise JournalError(language.say(Saying("play-none-waits")))
     for game in games:
         if number in {NEWEST, game.id}:
             return GameSetting.of(game)
-    raise JournalError(f"game {number} cannot be resumed: 'pipsqueak data games' lists the unfinished ones")
+    raise JournalError(language.say(Saying("play-not-waiting", {"number": str(number)})))

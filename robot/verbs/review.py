@@ -39,6 +39,9 @@ def run(args: argparse.Namespace) -> int:
             _review(args, from_journal(journal, number, folders.cache), language, number)
         return 0
     path = Path(args.game)
+    if args.game in GAMES and not path.exists():
+        takes = "the number of a game ('pipsqueak data games' lists them), a file, a folder, or a line"
+        raise UsageError(f"{args.game} alone is no game to review: give {takes}, such as 'pig 0:0 | 4 6 h'")
     if "|" in args.game or (args.game.partition(" ")[0] in GAMES and not path.exists()):
         pasts = [from_line(args.game, folders.cache)]
     elif path.is_file():

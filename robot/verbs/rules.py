@@ -75,14 +75,14 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
 
 
 def _print_card(args: argparse.Namespace, language: Language) -> None:
-    from robot.files import write_whole
+    from robot.files import ELSEWHERE, keep_file
     from robot.games.rule_card import CardInWords
 
     if args.game is None or collect_rules(args):
         raise OptionError("a rule card is for a game with its default rules: leave out all rules")
     told = CardInWords(make_game(args.game, {}), language, args.card)
     if args.page is not None:
-        write_whole(args.page, told.page().encode())
+        keep_file(args.page, told.page().encode(), ELSEWHERE)
     elif args.json:
         print_json({"game": args.game, **told.to_json()})
     else:

@@ -41,6 +41,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         ("volume = 101", "write a whole number from 0 to 100"),
         ('tempo = "slow"', "write one of calm, brisk, fast"),
         ("tempo = 1", "write one of calm"),
+        ("language = 'fr'", "'fr': choose en, de, es, or run 'pipsqueak data config set language en'"),
         ("volume = 10.5", "write a whole number"),
         ("panel = 1", "write true or false"),
         (f"exposure_milliseconds = {10**400}", "write a number"),
@@ -114,6 +115,8 @@ def test_every_kind_of_machine_can_be_configured(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        ("language fr", "there is no language 'fr': choose en, de, es"),
+        ("tempo quick", "pipsqueak: tempo is 'quick': write one of calm, brisk, fast"),
         ("volume 300", "volume is 300: write a whole number from 0 to 100"),
         ("volume loud", "volume is 'loud': write"),
         ("voice yes", "voice is 'yes': write true or false"),

@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from robot import installation
+from robot.cli import main
 from robot.host.status import versions
 from robot.installation import DISTRIBUTION, EXTRAS, VERSION, describe_error, describe_import, install_command
 from solver.errors import MissingNumbaError
@@ -101,7 +102,9 @@ def test_what_needs_a_package_names_the_command() -> None:
     )
 
 
-def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> None:
+def test_the_package_has_the_name_and_the_version_that_the_program_tells(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [main([word]) for word in ("version", "--version")] == [0, 0]
+    assert capsys.readouterr().out == f"{VERSION}\n" * 2
     assert (PROJECT["name"], PROJECT["dynamic"]) == (DISTRIBUTION, ["version"])
     assert versions()["pipsqueak"] == VERSION
 

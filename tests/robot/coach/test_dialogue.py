@@ -212,7 +212,8 @@ def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None
     first = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed="33456\n33\n")
     assert first.stdout.splitlines()[-1].endswith("'pipsqueak coach --resume 1'.")
     call(home, "coach", "pig", "--players", "Cleo,Dora", "--manner", "after", typed="4\nq\n")
-    call(home, "coach", "pig", typed="q\n")
+    for words in (("pig",), ("--from", "pig 30:45 +20")):
+        assert "kept" not in call(home, "coach", *words, typed="q\n").stdout
     listed = call(home, "coach").stdout.splitlines()
     assert [line.partition(". Go on")[0] for line in listed] == [
         "1: Yahtzee, Ann and Ben. Next: Ann, turn 1",

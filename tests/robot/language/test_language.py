@@ -186,7 +186,7 @@ def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "fr.ftl").write_bytes(b"\xff\xfe")
     with pytest.raises(UsageError, match="cannot be used"):
         Language("fr", tmp_path)
-    with pytest.raises(UsageError, match="did you mean 'de'"):
+    with pytest.raises(UsageError, match="there is no language 'dee': choose en, de, es"):
         Language("dee")
 
 

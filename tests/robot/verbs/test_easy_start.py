@@ -151,6 +151,8 @@ def test_a_promise_to_go_on_with_a_game_is_kept(
     assert played.stderr.startswith(f"pipsqueak: {why[1]}")
     assert played.stderr.endswith(f"{then}\n")
     assert played.stderr.count("\n") == 1
+    german = call(home, "play", "pig", "--players", players, "--fast", "--json", "--language", "de").stderr
+    assert ("du bist mit q gegangen: " in german) is isinstance(why[0], LeftByKeyError)
     monkeypatch.undo()
     assert (call(home, "play", "--resume", "1", "--fast", "--json").lines != []) is ("--resume" in then)
 
