@@ -103,7 +103,7 @@ class DescribedCamera(Camera, Protocol):
         ...
 
 
-def without_password(source: int | str) -> str:
+def strip_password(source: int | str) -> str:
     """Return the name of a camera as people and logs may read it: the address of a stream without user and password."""
     return re.sub(r"//[^/]*@", "//", str(source))
 

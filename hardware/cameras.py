@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera import Camera, CameraSettings, Frame, Readout, without_password
+from hardware.camera import Camera, CameraSettings, Frame, Readout, strip_password
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import CameraError, Failure, FrameTimeoutError, HardwareError, NoMorePicturesError
@@ -122,14 +122,14 @@ class _OpenCamera(Closing):
     """An open capture."""
 
     def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: HardwareError) -> None:
-        self._name, self._encoded = f"camera {without_password(source)}", False
+        self._name, self._encoded = f"camera {strip_password(source)}", False
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
             raise missing
         self._capture: Capture | None = capture
 
-    def _period_said(self) -> float:
+    def _read_period(self) -> float:
         """Return the seconds from frame to frame that the source reports; a live camera reports its present setting."""
         rate = self._opened.get(cv2.CAP_PROP_FPS)
         return 1 / (rate if SLOWEST <= rate <= FASTEST else USUAL_RATE)
@@ -188,16 +188,16 @@ class VideoCamera(_OpenCamera):
     ) -> None:
         self._device = _device(source)
         # OpenCV would print warnings of its own about a missing device.
-        if opener is _capture and self._unplugged():
+        if opener is _capture and self._is_unplugged():
             raise Failure.CAMERA_MISSING.error(f"there is no camera {source} ({self._device} is missing)")
         self._streams = isinstance(source, str) and self._device is None
         failure = Failure.STREAM if self._streams else Failure.CAMERA_MISSING
         why = "it does not answer" if self._streams else "it is not a camera, or another program uses it"
-        super().__init__(source, opener, failure.error(f"camera {without_password(source)} cannot be opened: {why}"))
+        super().__init__(source, opener, failure.error(f"camera {strip_password(source)} cannot be opened: {why}"))
         self._clock, self._timeout = clock, timeout
         for what, wanted in SETTINGS:
             self._opened.set(what, wanted)
-        self._period = self._period_said()
+        self._period = self._read_period()
         # OpenCV would squeeze the pictures of a phone that is turned into the first one's size.
         compressed = self._streams and self._opened.get(cv2.CAP_PROP_FOURCC) == MJPG
         self._encoded = compressed and self._opened.set(cv2.CAP_PROP_FORMAT, -1)
@@ -206,7 +206,7 @@ class VideoCamera(_OpenCamera):
         self._waited_until: float | None = None
         self._row = deque[float](maxlen=self.STREAMED if self._streams else self.IN_A_ROW)
 
-    def _unplugged(self) -> bool:
+    def _is_unplugged(self) -> bool:
         return self._device is not None and not self._device.exists()
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
@@ -216,14 +216,14 @@ class VideoCamera(_OpenCamera):
         while self._clock.now() <= deadline:
             asked = self._clock.now()
             if not capture.grab():
-                if self._unplugged():
+                if self._is_unplugged():
                     _log.error("the camera at %s was unplugged", self._device)
                     raise Failure.CAMERA_LOST.error(f"{self._name} is unplugged")
                 if self._streams:
                     break
                 self._clock.sleep(self._period)
                 continue
-            began = self._began(asked, self._clock.now())
+            began = self._bound_start(asked, self._clock.now())
             if began is not None and (after is None or began > after):
                 return Frame(self._picture(), began)
         _log.warning("no new frame in %g s", patience)
@@ -238,7 +238,7 @@ class VideoCamera(_OpenCamera):
             raise Failure.CAMERA_TURNED.error(f"{self._name} now gives pictures of {wide} x {high} pixels")
         return image
 
-    def _began(self, asked: float, came: float) -> float | None:
+    def _bound_start(self, asked: float, came: float) -> float | None:
         """Return a time before which the exposure of a frame did not begin; None if the frame may be an old one."""
         if asked - self._came >= 1 / USUAL_RATE:
             self._waited_until = None
@@ -274,7 +274,7 @@ class FilmCamera(_OpenCamera):
         if not self._opened.grab():
             self.close()
             raise missing
-        self._clock, self._period = clock, self._period_said()
+        self._clock, self._period = clock, self._read_period()
         self._number = 0
         self._start = self._due = 0.0
         self._last: Frame | None = None
@@ -336,7 +336,7 @@ class Picamera2Camera(Closing):
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
             modes = self._camera.sensor_modes  # to list them configures the camera, so they are listed once
-            sensor = full_field(modes, SIZE)
+            sensor = choose_full_field(modes, SIZE)
             configuration = self._camera.create_video_configuration(
                 main=main, sensor=sensor, controls=self._controls(), buffer_count=4
             )
@@ -358,12 +358,12 @@ class Picamera2Camera(Closing):
         patience = self._timeout if timeout is None else timeout
         deadline = self._monotonic() + patience
         while (left := deadline - self._monotonic()) > 0:
-            frame = self._next(left, after)
+            frame = self._take_next(left, after)
             if frame is not None:
                 return frame
         raise Failure.CAMERA_LOST.error(f"the Pi's camera gave no new picture in {patience:g} s")
 
-    def _next(self, timeout: float, after: float | None) -> Frame | None:
+    def _take_next(self, timeout: float, after: float | None) -> Frame | None:
         """Return the next frame, None if its exposure began too early."""
         request = self._request(timeout)
         try:
@@ -443,7 +443,7 @@ class Picamera2Camera(Closing):
                 camera.close()
 
 
-def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
+def choose_full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> dict[str, Any] | None:
     """Return what to ask of the sensor so that it reads out its full field, None if its modes are not known.
 
     `modes` are the library's `sensor_modes`, `size` the width and height in pixels of the pictures. Of the modes that
@@ -464,7 +464,7 @@ def readout_of(
 ) -> Readout | None:
     """Return how a sensor is read out in one of the library's modes, None if unknown.
 
-    `sensor` is what `full_field` returned, `properties` the library's `camera_properties`.
+    `sensor` is what `choose_full_field` returned, `properties` the library's `camera_properties`.
     """
     if sensor is None or not {"Model", "PixelArraySize"} <= properties.keys():
         return None
@@ -519,12 +519,12 @@ def open_camera(
 
     Raises CameraError: CAMERA_MISSING if there is none of that name, LIBCAMERA for the Pi's libraries.
     """
-    shown = without_password(name)
+    shown = strip_password(name)
     try:
         camera = _open(name, clock, load, settings)
     except CameraError as error:
         _log.warning("cannot open camera %s: %s", shown, error.failure.name)
-        if error.failure is not Failure.CAMERA_MISSING or name.startswith(STREAMS) or not (others := _besides(name)):
+        if error.failure is not Failure.CAMERA_MISSING or name.startswith(STREAMS) or not (others := _list_rest(name)):
             raise
         remedy = f"{error.remedy}; these are here: {', '.join(others)}"
         raise CameraError(error.what, remedy, failure=error.failure) from error
@@ -532,7 +532,7 @@ def open_camera(
     return camera
 
 
-def _besides(name: str) -> list[str]:
+def _list_rest(name: str) -> list[str]:
     """Return the names of the connected cameras except the one of this name."""
     own = Path(f"/dev/video{name}" if name.isdecimal() else name).resolve()
     # A camera's further devices give data about pictures, not pictures.

@@ -275,11 +275,11 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
         "HOME_REACH": reach,
         "LEVER_OPEN": pulses[0],
         "LEVER_CLOSED": pulses[1],
-        "LEVERS_MIRRORED": int("".join(map(str, sorted(mirrored_levers(dimensions))))),
+        "LEVERS_MIRRORED": int("".join(map(str, sorted(find_mirrored_levers(dimensions))))),
     }
 
 
-def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
+def find_mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
 
     Look at the end of a shaft that points to the left, with the plate's upper edge at your left: the levers of the

@@ -94,7 +94,7 @@ def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
     return Firmware(path, len(flash), version, watchdog)
 
 
-def foreign_program(port: str, machine: str, clock: Clock, *, any_kind: bool) -> str | None:
+def find_foreign_program(port: str, machine: str, clock: Clock, *, any_kind: bool) -> str | None:
     """Greet the device at a port: return None for a board of this kind, else a description of the device.
 
     Boards of all kinds of machine are known with `any_kind`. Raises the errors of SerialTransport.
@@ -212,7 +212,7 @@ def flash(
     used = _write(port, choice, report, keep)
     _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
     report("written and verified; waiting for the board")
-    return Flashed(port, used, choice[used], _greeted(port, machine, choice[used], clock))
+    return Flashed(port, used, choice[used], _verify(port, machine, choice[used], clock))
 
 
 def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Report, keep: Keep | None) -> Bootloader:
@@ -250,7 +250,7 @@ def _hello(port: str, machine: str, clock: Clock) -> Hello:
         return Link(line, clock, random.SystemRandom(), name=f"the board at {port}", words=words).hello()
 
 
-def _greeted(port: str, machine: str, firmware: Firmware, clock: Clock) -> Hello:
+def _verify(port: str, machine: str, firmware: Firmware, clock: Clock) -> Hello:
     try:
         hello = _hello(port, machine, clock)
     except LinkError as error:

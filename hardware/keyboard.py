@@ -111,13 +111,13 @@ class KeyboardPanel(Closing):
                 raise PanelLeftError("the keyboard's input has ended")
             self._waiting.extend(word[0] for word in last.lower().split())
         elif self._terminal:
-            self._waiting.extend(_keys(self._whole(text)))
+            self._waiting.extend(_keys(self._complete(text)))
         else:
             *whole, self._half = (self._half + text).lower().split("\n")
             self._waiting.extend(word[0] for line in whole for word in line.split())
         return True
 
-    def _whole(self, text: str) -> str:
+    def _complete(self, text: str) -> str:
         """Return typed keys with the rest of an incomplete sequence."""
         assert self._handle is not None, "only a terminal sends sequences"
         while _BEGUN.search(text) and select.select([self._handle], [], [], SEQUENCE_SECONDS)[0]:

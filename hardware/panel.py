@@ -163,8 +163,8 @@ class GpioPanel(Closing):
                     self._contacts.append(contact)
                     if button is Button.NEW:
                         contact.hold_time = long
-                        contact.when_held = self._held
-                        contact.when_released = self._released
+                        contact.when_held = self._start_hold
+                        contact.when_released = self._end_hold
                     else:
                         contact.when_pressed = partial(self._presses.press, button)
                 for button, pin in zip(KEEPS, wired.lamps, strict=False):
@@ -173,13 +173,13 @@ class GpioPanel(Closing):
             self.close()
             if factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ and (why := _lgpio_fails()):
                 raise why from error
-            raise _unusable(error) from error
+            raise _make_pin_error(error) from error
 
-    def _held(self) -> None:
+    def _start_hold(self) -> None:
         self._long = True
         self._presses.hold_new()
 
-    def _released(self) -> None:
+    def _end_hold(self) -> None:
         held, self._long = self._long, False
         if not held:
             self._presses.press(Button.NEW)
@@ -206,7 +206,7 @@ class GpioPanel(Closing):
             for button, lamp in self._lamps.items():
                 lamp.value = button in lit
         except Exception as error:
-            raise _unusable(error) from error
+            raise _make_pin_error(error) from error
 
     def close(self) -> None:
         """Switch the lamps off and release the pins. Closing twice is harmless."""
@@ -221,7 +221,7 @@ class GpioPanel(Closing):
 # system: so whatever a pin factory raises means that the panel cannot be used.
 
 
-def _unusable(error: Exception) -> PanelError:
+def _make_pin_error(error: Exception) -> PanelError:
     return PanelError(f"the panel's pins cannot be used: {_first_line(error)}")
 
 
@@ -235,7 +235,7 @@ def _lgpio_fails() -> PanelError | None:
         where = os.environ.get("LG_WD") or "the current folder"
         return PanelError(f"lgpio cannot make its pipe in {where}: {_first_line(error)}", WRITABLE)
     except Exception as error:  # noqa: BLE001  see above
-        return _unusable(error)
+        return _make_pin_error(error)
     return None
 
 
@@ -273,7 +273,7 @@ class Panels(Closing):
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed anywhere, or None after `timeout` seconds of the clock (None: for ever)."""
         end = None if timeout is None else self._clock.now() + timeout
-        while (button := self._next()) is None:
+        while (button := self._poll()) is None:
             left = POLL_SECONDS if end is None else end - self._clock.now()
             if left <= NOTHING:
                 return None
@@ -286,27 +286,27 @@ class Panels(Closing):
         A button that is still held down stays dropped.
         """
         pressed = []
-        while (button := self._next()) is not None:
+        while (button := self._poll()) is not None:
             pressed.append(button)
-        self._each(lambda panel: panel.forget())
+        self._call_each(lambda panel: panel.forget())
         self._kept = dict.fromkeys(button for button in pressed if button in but)
 
     def lamps(self, lit: Collection[Button]) -> None:
-        self._each(lambda panel: panel.lamps(lit))
+        self._call_each(lambda panel: panel.lamps(lit))
 
     def close(self) -> None:
         """Close every panel; harmless when repeated."""
         while self._panels:
             self._panels.pop().close()
 
-    def _each(self, do: Callable[[Panel], None]) -> None:
+    def _call_each(self, do: Callable[[Panel], None]) -> None:
         for panel in tuple(self._panels):
             try:
                 do(panel)
             except PanelError as error:
                 self._lose(panel, error)
 
-    def _next(self) -> Button | None:
+    def _poll(self) -> Button | None:
         for button in self._kept:
             del self._kept[button]
             return button

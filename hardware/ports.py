@@ -61,7 +61,7 @@ def find_port() -> str:
     raise Failure.PORT_MISSING.error("no board is plugged in", advice_if_gone() or remedy)
 
 
-def missing_port(port: str) -> HardwareError:
+def make_port_error(port: str) -> HardwareError:
     """Return the error for a missing port, with the ports that exist."""
     usb = usb_ports()
     taken = None if usb else advice_if_gone()

@@ -54,12 +54,12 @@ class PushedCamera(Closing):
             return now
 
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
-        def newest() -> Frame | None:
+        def find() -> Frame | None:
             frame = self._newest
             return frame if frame and (after is None or frame.time > after) else None
 
         with self._arrival:
-            found = self._arrival.wait_for(lambda: newest() or self._closed, PATIENCE if timeout is None else timeout)
+            found = self._arrival.wait_for(lambda: find() or self._closed, PATIENCE if timeout is None else timeout)
             if self._closed:
                 raise CameraError("the phone's camera is closed", "open it again")
             if not isinstance(found, Frame):

@@ -11,7 +11,7 @@ import serial
 
 from hardware.closing import Closing
 from hardware.errors import Failure, HardwareError, PortError
-from hardware.ports import advice_if_busy, missing_port
+from hardware.ports import advice_if_busy, make_port_error
 
 BAUD = 115200
 WRITE_SECONDS = 1.0
@@ -122,7 +122,7 @@ def _opening_error(port: str, error: Exception) -> HardwareError:
     path = Path(port)
     number = getattr(error, "errno", None)
     if number == errno.ENOENT or not path.exists():
-        return missing_port(port)
+        return make_port_error(port)
     if number in {errno.EACCES, errno.EPERM}:
         return Failure.PORT_PERMISSION.error(f"no permission to open {port}", _permission_remedy(path))
     # pyserial reports a locked port by its message only, without an errno

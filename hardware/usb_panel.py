@@ -59,7 +59,7 @@ class UsbPanel(Closing):
         self.came: dict[int, Button | None] = {}
         """The codes of what was pressed, each with its button, in the order of their first presses."""
         self._new_since: float | None = None
-        path = Path(device) if device != AUTO else _only_joystick(encoders)
+        path = Path(device) if device != AUTO else _find_joystick(encoders)
         try:
             self._handle: int | None = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         except PermissionError as error:
@@ -68,7 +68,7 @@ class UsbPanel(Closing):
             raise Failure.USB_BUTTONS.error(f"there are no buttons at {path}: {error.strerror}", FIND) from error
         with suppress(OSError):  # a file that is not a kernel's device, such as a pipe, cannot be grabbed
             fcntl.ioctl(self._handle, GRAB, 1)
-        self._codes = _own_codes(self._handle) or KNOWN
+        self._codes = _read_codes(self._handle) or KNOWN
         try:
             self._read(0.0)
         except HardwareError:
@@ -144,7 +144,7 @@ class UsbPanel(Closing):
             os.close(handle)
 
 
-def _own_codes(handle: int) -> dict[int, Button]:
+def _read_codes(handle: int) -> dict[int, Button]:
     """Return the buttons of a device by its own codes; none of a keyboard, which has more keys than are wired."""
     bits = bytearray(ALL_CODES // 8)
     with suppress(OSError):
@@ -153,7 +153,7 @@ def _own_codes(handle: int) -> dict[int, Button]:
     return dict(zip(own, BUTTONS, strict=False)) if own and own[0] >= FIRST_BUTTON else {}
 
 
-def _only_joystick(encoders: Path) -> Path:
+def _find_joystick(encoders: Path) -> Path:
     found = sorted(encoders.glob("*-event-joystick"))
     if len(found) == 1:
         return found[0]

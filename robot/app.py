@@ -16,7 +16,7 @@ from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
-from robot.table.choice import TableChoice, faults_named
+from robot.table.choice import TableChoice, read_faults
 from vision.calibration.calibration_file import Calibration, load_calibration
 from vision.errors import CalibrationFileError
 from vision.reader import Reader
@@ -93,7 +93,7 @@ def make_plate(table: str, machine: str | None = None) -> Plate:
 def plate_by(calibration: Calibration | None, machine: str | None = None) -> Plate:
     """Return the plate of a kind of machine as calibrated, or else as drawn."""
     plate = Plate.from_dimensions(configured_dimensions(machine))
-    return calibration.applied(plate) if calibration else plate
+    return calibration.apply(plate) if calibration else plate
 
 
 def configured_dimensions(machine: str | None = None) -> dict[str, Any]:
@@ -111,11 +111,11 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
     """
     if choice.table is not None:
         return calibration_of_table(choice.table, choice.machine)
-    from robot.records.recording import SESSION, recorded_calibration
+    from robot.records.recording import SESSION, read_calibration
 
     folder = Path(choice.camera or "")
     if (folder / SESSION).is_file():
-        return recorded_calibration(folder)
+        return read_calibration(folder)
     return calibration_of_table(load(Folders.of_user()).table, choice.machine)
 
 
@@ -274,7 +274,7 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
     if choice.table == HANDS:
         raise UsageError(f"the table {HANDS!r} has no board and needs no calibration: name another --table")
     if choice.table == SIMULATED:
-        return _simulated(choice, trace)
+        return _simulate_devices(choice, trace)
     if choice.table == TWIN:
         return _twin(choice, stack, trace)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
@@ -331,7 +331,7 @@ def check_faults(choice: TableChoice) -> None:
         faults_of(choice.table, choice.faults, choice.machine or CRANK)
 
 
-def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
+def _simulate_devices(choice: TableChoice, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock, VirtualClock
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
@@ -351,7 +351,7 @@ def _simulated(choice: TableChoice, trace: "Trace | None") -> Devices:
     hand = Hand()
     return Devices(
         partial(_connect_simulated, choice, board, clock, trace),
-        lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
+        lambda: SimulatedCamera(table, clock, mounting=Mounting.from_seed(BUILD), hand=hand, optics=build.optics),
         clock,
         SimulatedHands(table, hand, machine, board),
     )
@@ -364,8 +364,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
     from hardware.twin.board import Pace
-    from hardware.twin.posed import missing_opengl
-    from hardware.twin.runner import built_runner
+    from hardware.twin.posed import check_opengl
+    from hardware.twin.runner import ensure_runner
     from hardware.twin.twin import Twin
 
     kind = choice.machine or CRANK
@@ -374,9 +374,9 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     machine = build.plate(configured_dimensions(kind))
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
-    runner = built_runner(Folders.of_user().cache)
-    mounting, hand = Mounting.seeded(BUILD), Hand()
-    no_opengl = missing_opengl()
+    runner = ensure_runner(Folders.of_user().cache)
+    mounting, hand = Mounting.from_seed(BUILD), Hand()
+    no_opengl = check_opengl()
     pace = None if choice.speed is None else Pace(choice.speed)
     twin = stack.enter_context(
         Twin(machine, seed, clock, runner, faults=faults.machine, wire=faults.wire, pace=pace, build=build)
@@ -429,10 +429,10 @@ def open_table(choice: TableChoice, trace: "Trace | None" = None) -> "Table":
             return hands_table(choice.camera, stack)
         if choice.table is None:
             from robot.records.picture_table import PictureTable, scenes_of
-            from robot.records.recording import SESSION, recorded_machine
+            from robot.records.recording import SESSION, read_machine
 
             folder = Path(choice.camera or "")
-            recorded = recorded_machine(folder) if (folder / SESSION).is_file() else choice.machine
+            recorded = read_machine(folder) if (folder / SESSION).is_file() else choice.machine
             plate = plate_by(calibration_for(choice), recorded)
             scenes = scenes_of(folder, stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
@@ -541,7 +541,7 @@ def faults_of(table: str, text: str, machine: str = CRANK) -> Faults:
     scene = {BROWN_OUT} if twin else {fault.value for fault in SceneFault}
     struck = {fault.value for fault in MachineFault if twin and machine == CRANK}
     built = {fault.value for fault in BuildFault} - (NOT_OF_THE_BUILD if twin else frozenset())
-    named = faults_named(text, wire | scene, built | struck)
+    named = read_faults(text, wire | scene, built | struck)
     chances = {name: float(number or 1) for name, number in named.items() if name in wire | scene}
     wells = {name: frozenset(map(int, digits)) for name, digits in named.items() if name in built | struck}
     on_wire: dict[str, Any] = {name: chance for name, chance in chances.items() if name in wire}

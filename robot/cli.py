@@ -106,13 +106,13 @@ def _run(words: list[str]) -> int:
             print(complete(shells))
             return 0
     verb, *rest = words
-    command = _known(verb, VERBS, "verb", "pipsqueak")
+    command = _look_up(verb, VERBS, "verb", "pipsqueak")
     if parts := PARTS.get(verb):
         if not rest or rest[0] in {"-h", "--help"}:
             print(f"Type 'pipsqueak {verb} PART', or 'pipsqueak help {verb} PART' to read about a part.\n")
             print("\n".join(f"  {part:10} {what}" for part, what in parts.items()))
             return 0
-        command = f"{verb} {_known(rest.pop(0), parts, 'part', f'pipsqueak {verb}')}"
+        command = f"{verb} {_look_up(rest.pop(0), parts, 'part', f'pipsqueak {verb}')}"
     if gone := find_gone(command, rest):
         raise UsageError(gone)
     return _run_command(command, rest)
@@ -129,7 +129,7 @@ def _print_verbs() -> None:
     print("Each verb takes --language, such as --language de.")
 
 
-def _known(word: str, names: Iterable[str], what: str, above: str) -> str:
+def _look_up(word: str, names: Iterable[str], what: str, above: str) -> str:
     """Return a verb or part; raise UsageError for an unknown one."""
     if word in names:
         return word
@@ -153,13 +153,13 @@ def _run_command(command: str, words: list[str]) -> int:
     if command not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
         return int(module.run(args))
     from robot.config import Folders
-    from robot.log import logging_to
+    from robot.log import log_to
 
-    with logging_to(Folders.of_user().log):
-        return _logged(command, lambda: int(module.run(args)))
+    with log_to(Folders.of_user().log):
+        return _log_failure(command, lambda: int(module.run(args)))
 
 
-def _logged(verb: str, run: Callable[[], int]) -> int:
+def _log_failure(verb: str, run: Callable[[], int]) -> int:
     """Run a verb, and log how it fails. A mistyped command is not logged."""
     import logging
 

@@ -313,13 +313,13 @@ def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | f
         with suppress(FormError):
             value = parse(f"value = {typed}", "")["value"]
     try:
-        _fill(written_settings(folders) | {key: value}, folders)
+        _fill(read_written(folders) | {key: value}, folders)
     except FormError as wrong:
         raise UsageError(str(wrong), key="fault-config") from wrong
     return value
 
 
-def written_settings(folders: Folders) -> dict[str, object]:
+def read_written(folders: Folders) -> dict[str, object]:
     """Return the settings in config.toml, without removed ones, which stderr names. Raises FormError."""
     path = folders.config / "config.toml"
     try:
@@ -348,7 +348,7 @@ def load(folders: Folders) -> Config:
 
     """
     try:
-        written = written_settings(folders)
+        written = read_written(folders)
         return Config(**_fill({"language": language_of_locale(folders)} | written, folders))
     except FormError as wrong:
         raise UsageError(f"{wrong}; correct it or move it away", key="fault-config") from wrong

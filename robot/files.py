@@ -48,7 +48,7 @@ def check_output(path: Path | None) -> None:
 
 
 @contextmanager
-def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
+def replace_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
     """Yield an empty new file to be written, then rename it to `path`. A failure leaves the old file as it was.
 
     The bytes are on the disk before the rename, and the rename is before this returns: a power cut leaves the old file
@@ -88,8 +88,8 @@ def made_whole(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write `data` to `path`, whole or not at all. Raises what `made_whole` raises."""
-    with made_whole(path, mode) as beside:
+    """Write `data` to `path`, whole or not at all. Raises what `replace_whole` raises."""
+    with replace_whole(path, mode) as beside:
         beside.write_bytes(data)
 
 

@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from robot.language.names import plain
+from robot.language.names import clean_name
 
 FILE_BYTES, OLDER_FILES = 1_000_000, 3
 ROOMS = ("robot", "hardware", "vision", "solver")
@@ -35,7 +35,7 @@ class OneLine(logging.Formatter):
         super().__init__(FORMAT, "%Y-%m-%d %H:%M:%S")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  the library's name
-        record.message = plain(" ".join(record.message.split()))
+        record.message = clean_name(" ".join(record.message.split()))
         return super().formatMessage(record)
 
 
@@ -78,7 +78,7 @@ class LogFile(RotatingFileHandler):
 
 
 @contextmanager
-def logging_to(path: Path) -> Iterator[None]:
+def log_to(path: Path) -> Iterator[None]:
     """Write this program's log to a file while the block lasts."""
     handler, root = LogFile(path), logging.getLogger()
     loggers = [root, *map(logging.getLogger, ROOMS)]

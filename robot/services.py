@@ -10,7 +10,7 @@ from robot.app import panel_openers
 from robot.config import Config, Folders
 from robot.errors import RecordingError
 from robot.host.host import Host
-from robot.host.running import hosting
+from robot.host.running import hold_host_lock
 from robot.host.status import StatusBook
 from robot.language import Language
 from robot.records.kept_pictures import Corrections
@@ -34,7 +34,7 @@ def start_services(
         RobotError: another program is restoring the folders, or removing names from them.
 
     """
-    stack.enter_context(hosting(folders))
+    stack.enter_context(hold_host_lock(folders))
     host.add_panels(panel_openers(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
     stack.enter_context(Thinning(folders.recordings, host.config, host.book, notify))

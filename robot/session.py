@@ -28,7 +28,7 @@ from robot.match.people import PATIENCE
 from robot.match.players import Player
 from robot.match.questions import TRY_AGAIN
 from robot.match.seats import GameSetting
-from robot.match.standing import resuming, unfinished_note
+from robot.match.standing import resume_command, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
@@ -118,7 +118,7 @@ class Sitting:
         self._notify, self._stack = notify, stack
         self.language = Language(config.language, folders.languages, config.machine)
         if not config.has_buttons:
-            self.language = self.language.naming(KEYBOARD)
+            self.language = self.language.name_controls(KEYBOARD)
         self._listeners: list[Listener] = []
         self._view: LiveView | None = None
         self.journal = stack.enter_context(Journal(folders.journal))
@@ -277,7 +277,7 @@ class Sitting:
         with suppress(JournalError):  # a full disk may hold the game all the same
             if not self.journal.has_throw(game):
                 return "nothing was thrown"
-        return f"resume this game with '{resuming(game.id)}'"
+        return f"resume this game with '{resume_command(game.id)}'"
 
 
 def draws_live(plan: PlayPlan) -> bool:

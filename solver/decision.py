@@ -102,17 +102,17 @@ class Decision:
     def reason(self) -> Reason:
         """Why the action is taken, compared with the best one if that is better, else with the best of another kind."""
 
-        def told() -> Reason:
+        def find_reason() -> Reason:
             errs = not self.by_rule and self.loss(self.best) < -NOTHING
-            return self._told(self.action, self.best if errs else self.rival, whole=errs)
+            return self._tell(self.action, self.best if errs else self.rival, whole=errs)
 
-        return explain_safely(told, Reason("unexplained", {"action": self.action}))
+        return explain_safely(find_reason, Reason("unexplained", {"action": self.action}))
 
     def reason_for(self, action: Action, other: Action | None) -> Reason:
         """Return why an action is better or worse than an `other`; without `other`, what it is worth."""
-        return self._told(action, other, whole=True)
+        return self._tell(action, other, whole=True)
 
-    def _told(self, action: Action, other: Action | None, *, whole: bool) -> Reason:
+    def _tell(self, action: Action, other: Action | None, *, whole: bool) -> Reason:
         """Return a reason, the `whole` one with what the worse action loses and gains."""
         weighed = self._weigh(action, other) if whole and other is not None and not self.by_rule else None
         told = weighed or self._explain(action, other)
@@ -164,7 +164,7 @@ class Decision:
         counts = self.counts or ("rule" if self.by_rule else "points" if self.unit is Unit.FEWEST else self.unit.value)
         values: dict[str, Told] = {
             "action": self.lead(action, lead),
-            "gain": Reason(f"worth-{counts}", {"worth": self._typed(worth)}),
+            "gain": Reason(f"worth-{counts}", {"worth": self._convert(worth)}),
         }
         close = False
         if other is None:
@@ -172,7 +172,7 @@ class Decision:
         else:
             less = self.options[other]
             gain = less - worth if self.unit.fewer else worth - less
-            values |= {"other": other, "less": self._typed(less)}
+            values |= {"other": other, "less": self._convert(less)}
             if abs(gain) <= ROUNDING * max(abs(worth), abs(less)):
                 told = Reason("even-safe" if action.verb is Verb.HOLD else "even", values)
             else:
@@ -184,7 +184,7 @@ class Decision:
             told = Reason(key, {"told": told}) if holds else told
         return told
 
-    def _typed(self, worth: float) -> float:
+    def _convert(self, worth: float) -> float:
         return Share(worth) if self.unit is Unit.WINS else worth
 
     def to_json(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def fixed_point(step: Callable[[Float], Float], place: Float) -> FixedPoint:
         else:
             stuck += 1
         places, changes = [*places, place][-MEMORY:], [*changes, change][-MEMORY:]
-        place = _mixed(places, changes)
+        place = _mix(places, changes)
     return FixedPoint(step(best), least, steps + 1)
 
 
@@ -64,7 +64,7 @@ def error_bound(found: FixedPoint, contraction: float) -> float:
     return bound
 
 
-def _mixed(places: list[Float], changes: list[Float]) -> Float:
+def _mix(places: list[Float], changes: list[Float]) -> Float:
     """Return the next argument: the mixture of earlier ones whose changes cancel best."""
     last_place, last_change = places[-1], changes[-1]
     if len(places) == 1:

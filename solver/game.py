@@ -252,7 +252,7 @@ class Game(ABC):
         told = noted.options()
         for option, choice in told.items():
             if given.get(option) not in (None, choice):
-                raise OptionError(f"the position has another {_written(option)}", do=f"leave out {{{option}}}")
+                raise OptionError(f"the position has another {_spell_option(option)}", do=f"leave out {{{option}}}")
         return self.with_options(**given | told)
 
     def note(self, line: str) -> Noted:
@@ -263,7 +263,7 @@ class Game(ABC):
         """Return about how many actions and outcomes of dice lead between states at least; 0 if unknown."""
         return 0
 
-    def taken_for(self, act: str) -> frozenset[str]:
+    def find_taken(self, act: str) -> frozenset[str]:
         """Return the options that the game takes for an act, such as "solve" or "compare"."""
         return frozenset(option for option in self.takes if act in self.limited.get(option, {act}))
 
@@ -288,5 +288,5 @@ class Game(ABC):
                 raise OptionError(f"{self.name} takes {{{option}}} to {known} alone", do=f"leave out {{{option}}}")
 
 
-def _written(option: str) -> str:
+def _spell_option(option: str) -> str:
     return option.replace("_", "-")

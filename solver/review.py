@@ -138,12 +138,12 @@ class Review:
         The loss is in points if the game has any, else, or with `to_win`, in win probability.
         """
 
-        def lost(play: ReviewedMove) -> float:
+        def find_loss(play: ReviewedMove) -> float:
             swing = play.wins if to_win or play.points is None else play.points
             return 0.0 if swing is None else swing.loss
 
-        costly = [play for play in self.plays if lost(play) > NOTHING and player in (None, play.player)]
-        return tuple(sorted(costly, key=lambda play: -round(lost(play), DIGITS))[:most])
+        costly = [play for play in self.plays if find_loss(play) > NOTHING and player in (None, play.player)]
+        return tuple(sorted(costly, key=lambda play: -round(find_loss(play), DIGITS))[:most])
 
     def turning_points(self, most: int | None = LISTED) -> tuple[ReviewedMove, ...]:
         """Return the plays that changed the win probability most, by choice or by dice, largest first.
@@ -181,12 +181,12 @@ def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evalua
     """
     state, plays, tells = start, list[ReviewedMove](), evaluators[0]
     turns: Counter[int] = Counter()
-    curves = [[_signed(one, start)] for one in evaluators]
+    curves = [[_sign(one, start)] for one in evaluators]
     for action, throw in moves:
         after = state.apply(action, tuple(throw))
         swings: dict[bool, Swing] = {}
         for one, curve in zip(evaluators, curves, strict=True):
-            curve.append(_signed(one, after))
+            curve.append(_sign(one, after))
             worth = curve[-1][state.player]
             if after.player != state.player and not after.over:
                 worth = one.after_turn(state, after, worth)
@@ -220,7 +220,7 @@ def review_game(start: S, moves: Iterable[tuple[Action, Sequence[int]]], *evalua
     return Review(tuple(plays), points, wins, chances, any(one.about for one in evaluators), off)
 
 
-def _signed(evaluator: Evaluator[S], state: S) -> tuple[float, ...]:
+def _sign(evaluator: Evaluator[S], state: S) -> tuple[float, ...]:
     """Return what a state is worth to each player, with changed sign if less is better."""
     worth = evaluator.worth(state)
     return tuple(-value for value in worth) if evaluator.unit.fewer else worth

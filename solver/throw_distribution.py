@@ -153,7 +153,7 @@ def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
     return tuple(die) if exact else tuple(chance / total for chance in die)
 
 
-def weighed_die(weights: Sequence[Chance]) -> tuple[Chance, ...]:
+def weigh_die(weights: Sequence[Chance]) -> tuple[Chance, ...]:
     """Return the chances of faces that fell `weights` times each, exact for whole weights. Raises DistributionError."""
     if not all(0 <= weight < math.inf for weight in weights) or not sum(weights) > 0:
         raise DistributionError("weights are how often each face fell: give numbers from 0 up, not all of them 0")

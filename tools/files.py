@@ -18,9 +18,9 @@ FIRMWARE = {CRANK: "pipsqueak.hex", BOXES: "pipsqueak-boxes.hex"}
 BOARD = "pipsqueak-shield.zip"
 
 
-def packed(made: Path, guide: Path = GUIDE) -> dict[str, bytes]:
+def pack_files(made: Path, guide: Path = GUIDE) -> dict[str, bytes]:
     """Return the archive's files by name: the machines' files from a folder, firmware, guide, and a README."""
-    from tools.guide import rendered_page
+    from tools.guide import render_page
     from tools.guide.book import guide_pdf
 
     files = {
@@ -33,12 +33,12 @@ def packed(made: Path, guide: Path = GUIDE) -> dict[str, bytes]:
         files[f"{kind}/firmware/{name}"] = (HEX / name).read_bytes()
     files[f"{CRANK}/board/{BOARD}"] = (guide / BOARD).read_bytes()
     files |= {"guide.pdf": guide_pdf(guide), "LICENSE.txt": (ROOT / "LICENSE").read_bytes()}
-    return files | {"README.txt": rendered_page("files.txt", names=sorted(files)).encode()}
+    return files | {"README.txt": render_page("files.txt", names=sorted(files)).encode()}
 
 
 def write_evening(boxes: Path, out: Path) -> None:
     """Copy the files of the machine of boxes, and write a README about printing them."""
-    from tools.guide import rendered_page
+    from tools.guide import render_page
 
     shutil.rmtree(out, ignore_errors=True)
     for pattern in ("print/*.stl", "plates/*.3mf", "cut/kerf-0/*.dxf", "*.pdf"):
@@ -47,7 +47,7 @@ def write_evening(boxes: Path, out: Path) -> None:
             kept.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, kept)
     table = (boxes / "prints.md").read_text(encoding="utf-8").partition("\n\n")[2]
-    write_whole(out / "README.md", rendered_page("evening-files.md", table=table).encode())
+    write_whole(out / "README.md", render_page("evening-files.md", table=table).encode())
 
 
 def main() -> int:
@@ -58,7 +58,7 @@ def main() -> int:
         sys.exit("pipsqueak: chromium-headless-shell, which makes the guide's PDF, is not installed: make system")
     try:
         write_evening(OUT / BOXES, EVENING)
-        files = packed(OUT)
+        files = pack_files(OUT)
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("the archive needs", str(error.name), "check")))
     archived = zip_of({f"pipsqueak-files/{name}": data for name, data in files.items()})

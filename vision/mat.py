@@ -70,7 +70,7 @@ class MatReader:
         sheet = cv2.warpPerspective(image, to_sheet, (width, height), flags=cv2.INTER_AREA, borderValue=(128,) * 3)
         reading = self._reader.read(np.asarray(sheet, np.uint8))
         back, size = np.linalg.inv(to_sheet), (image.shape[1], image.shape[0])
-        dice = [replace(die, box=_mapped(back, die.box, size)) for die in reading.dice if _on_mat(die.box, scale)]
+        dice = [replace(die, box=_map_box(back, die.box, size)) for die in reading.dice if _is_on_mat(die.box, scale)]
         return Reading(tuple(die for die in dice if not _is_marker(die.box, markers.values())), reading.scene)
 
     def find(self, image: Image) -> Matrix | None:
@@ -112,12 +112,12 @@ def _pixels(plane: Matrix) -> float:
     return float((sides / [width, height, width, height]).max())
 
 
-def _on_mat(box: Box, scale: float) -> bool:
+def _is_on_mat(box: Box, scale: float) -> bool:
     x, y = (at / scale - MARGIN for at in middle_of(box))
     return 0 <= x <= SIZE[0] and 0 <= y <= SIZE[1]
 
 
-def _mapped(back: Matrix, box: Box, size: tuple[int, int]) -> Box:
+def _map_box(back: Matrix, box: Box, size: tuple[int, int]) -> Box:
     x0, y0, x1, y1 = box
     ends = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float64)[None]
     seen = np.clip(cv2.perspectiveTransform(ends, back)[0], 0, size)

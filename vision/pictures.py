@@ -87,7 +87,7 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
 
         register_heif_opener()
     try:
-        return _decoded(data, kind, longest, limits)
+        return _decode(data, kind, longest, limits)
     except PictureError as error:
         raise PictureError(f"{name} {error}", key=error.message_key) from None
     except MemoryError:
@@ -120,7 +120,7 @@ def _format(data: bytes) -> str | None:
     return next((kind for start, kind in _STARTS.items() if data.startswith(start)), None)
 
 
-def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image:
+def _decode(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image:
     opened = PillowImage.open(io.BytesIO(data), formats=[kind])
     width, height = opened.size
     most = limits.jpeg if isinstance(opened, JpegImageFile) else limits.other
@@ -139,7 +139,7 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
     if isinstance(opened, JpegImageFile):
         spare = next((scale for scale in SCALES if max(width, height) // scale >= longest), 1)
         pixels, halved = decode_jpeg(data, opened, max(halved, spare)), 1
-    colours = _in_colours(pixels)
+    colours = _convert_to_rgb(pixels)
     if halved > 1:
         colours = colours.reduce(halved)
     if turn != 1:
@@ -157,7 +157,7 @@ def _orientation(opened: ImageFile) -> int:
     return turn if turn in range(1, 9) else 1
 
 
-def _in_colours(pixels: PillowImage.Image) -> PillowImage.Image:
+def _convert_to_rgb(pixels: PillowImage.Image) -> PillowImage.Image:
     """Return a picture in Pillow's mode RGB, what is transparent in white."""
     if pixels.mode.startswith("I"):
         raise PictureError(
@@ -228,32 +228,32 @@ def decode_jpeg(data: bytes, opened: JpegImageFile, scale: int = 1) -> PillowIma
     try:
         scans, end, ended = _find_end(data)
     except struct.error:
-        raise _damaged("it ends too early") from None
+        raise _make_damage_error("it ends too early") from None
     if scans > MOST_SCANS:
-        raise _damaged(f"it has {scans} scans")
+        raise _make_damage_error(f"it has {scans} scans")
     if scans > 1 and not ended:
-        raise _damaged("it ends too early")
+        raise _make_damage_error("it ends too early")
     whole = data[:end]
     scan = whole[: len(whole.rstrip(b"\0")) + MOST_ZEROS]
     try:
-        return _strictly(scan, opened, scale)
+        return _decode_strictly(scan, opened, scale)
     except ValueError as error:
         spare = _SPARE.search(str(error))
     try:
         if spare and int(spare[1]) <= MOST_SPARE:
-            return _strictly(scan[: -int(spare[1])], opened, scale)
+            return _decode_strictly(scan[: -int(spare[1])], opened, scale)
         if ended and scan != whole:
-            return _strictly(whole, opened, scale)
+            return _decode_strictly(whole, opened, scale)
     except ValueError:
         pass
-    raise _damaged("a part of it is missing or wrong")
+    raise _make_damage_error("a part of it is missing or wrong")
 
 
-def _damaged(why: str) -> PictureError:
+def _make_damage_error(why: str) -> PictureError:
     return PictureError(f"is damaged ({why}): copy or take the picture again", key="fault-picture-damaged")
 
 
-def _strictly(data: bytes, opened: JpegImageFile, scale: int) -> PillowImage.Image:
+def _decode_strictly(data: bytes, opened: JpegImageFile, scale: int) -> PillowImage.Image:
     """Return the pixels of a file that lacks its end marker. Raises ValueError for all that the decoder warns of."""
     from simplejpeg import decode_jpeg as decode
     from simplejpeg import decode_jpeg_header

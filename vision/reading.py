@@ -78,7 +78,7 @@ class Die:
         return {
             "value": self.value,
             "confidence": round(float(self.confidence), 4),
-            "box": _rounded(self.box),
+            "box": _round(self.box),
             "angle": round(float(self.angle), 1) % 90,
             "well": self.well,
             "doubt": self.doubt,
@@ -101,7 +101,7 @@ class SceneNote:
 
     def to_json(self) -> dict[str, Any]:
         """Return the note as the command line prints it."""
-        return {"what": self.what, "well": self.well, "box": None if self.box is None else _rounded(self.box)}
+        return {"what": self.what, "well": self.well, "box": None if self.box is None else _round(self.box)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _check_box(box: Box) -> None:
         raise ValueError(f"a box is x0, y0, x1, y1 with x0 <= x1 and y0 <= y1, not {box}")
 
 
-def _rounded(box: Box) -> list[float]:
+def _round(box: Box) -> list[float]:
     return [round(float(side), 1) for side in box]
 
 

@@ -68,7 +68,7 @@ class Appearance:
     middle: tuple[float, float]
     side: float
 
-    def found_in(self, levels: Sequence[Image], near: tuple[float, float]) -> tuple[float, float] | None:
+    def find_in(self, levels: Sequence[Image], near: tuple[float, float]) -> tuple[float, float] | None:
         """Return the centre (x, y) of the face in another picture, looked for around `near`, both in pixels.
 
         None if it is not there, if it shows something else, or if the picture's edge cuts more of its surroundings.
@@ -192,7 +192,7 @@ STEADY = 1.05
 """Largest factor between the sharpness of two looks while the lens keeps its focus."""
 
 
-def small_grey(image: Image) -> Image:
+def shrink(image: Image) -> Image:
     """Return a picture (h, w, 3), BGR, in grey and at most `LENGTH` pixels long."""
     by = min(1.0, LENGTH / max(image.shape[:2]))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
@@ -206,7 +206,7 @@ def sharpness(image: Image) -> float:
     return (FAINT + float(np.percentile(slope, STEEPEST))) / max(float(soft.mean()), 1.0)
 
 
-def refocused(before: float, now: float) -> bool:
+def has_refocused(before: float, now: float) -> bool:
     """Return whether the lens has changed its focus between two pictures of one scene with these sharpnesses."""
     return max(before, now) > STEADY * min(before, now)
 
@@ -254,8 +254,8 @@ def find_shift(before: Image, now: Image) -> tuple[float, float]:
 
 def find_push(before: Image, now: Image) -> tuple[float, float]:
     """Return by how many of its pixels (x, y) a push against the camera moved a picture (h, w, 3), BGR; else 0, 0."""
-    small = small_grey(now)
-    by, (across, down) = max(now.shape) / max(small.shape), find_shift(small_grey(before), small)
+    small = shrink(now)
+    by, (across, down) = max(now.shape) / max(small.shape), find_shift(shrink(before), small)
     return by * across, by * down
 
 
@@ -380,12 +380,12 @@ class DiceStream:
         Raises VisionError.
         """
         check_image(image)
-        small, levels = small_grey(image), pyramid(image)
+        small, levels = shrink(image), pyramid(image)
         sharp = sharpness(small)
         was = self._before
         shift = (0.0, 0.0) if was is None else find_shift(was, small)
         moving = was is None or _holds_a_thing(find_changed(was, small, shift))
-        still = not moving and not refocused(self._sharp, sharp)
+        still = not moving and not has_refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
         lost = self._lost
         by = max(image.shape) / max(small.shape)
@@ -433,9 +433,9 @@ class DiceStream:
             pushed = (was[0] + shift[0], was[1] + shift[1]) if known.followed.die.value else was
             if face is None:
                 (lost if moving else kept).append(known)
-            elif place := face.found_in(levels, pushed) or face.found_in(levels, was):
+            elif place := face.find_in(levels, pushed) or face.find_in(levels, was):
                 moved = place[0] - was[0], place[1] - was[1]
-                die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
+                die = replace(known.followed.die, box=_move(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
             else:
                 lost.append(known)
@@ -500,7 +500,7 @@ def _same_place(one: Box, other: Box) -> bool:
     return bool(apart < SAME_PLACE * min(one[2] - one[0], other[2] - other[0]))
 
 
-def _moved(box: Box, by: Sequence[float], picture: Image) -> Box:
+def _move(box: Box, by: Sequence[float], picture: Image) -> Box:
     height, width = picture.shape[:2]
     x0, x1 = (min(max(end + by[0], 0.0), float(width)) for end in (box[0], box[2]))
     y0, y1 = (min(max(end + by[1], 0.0), float(height)) for end in (box[1], box[3]))

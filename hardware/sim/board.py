@@ -26,7 +26,7 @@ MOST_UNREAD = 4096
 
 
 class SimulatedBoard:
-    """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine).
+    """A board that moves `table`. A host reaches it by `receive` and `transmit` (see VirtualLine).
 
     The same `seed` gives the same faults to the same lines. Motions take seconds of `clock`. Delays of the wire and of
     resets take seconds of `wire`, by default of `clock`. `build` is how it is wired. Threads may share a board.
@@ -52,7 +52,7 @@ class SimulatedBoard:
         self._line = FaultyWire(self._faults, seed)
         self._lid_closed, self._stop_pressed = True, False
         self._switches = Switches()
-        self._wired()
+        self._set_inputs()
         self._lock = threading.RLock()
         self._deaf_until = 0.0
         self._unread = bytearray()
@@ -67,7 +67,7 @@ class SimulatedBoard:
             self._stop_pressed = self._stop_pressed if estop is None else estop
             now = self._clock.now()
             out = self._core.advance(now)
-            self._wired()
+            self._set_inputs()
             self._core.sense(now)
             self._send(out + self._core.advance(now))
 
@@ -84,7 +84,7 @@ class SimulatedBoard:
     def _start(self, boot: int, cause: str) -> BoardCore:
         return self._make(boot=boot, cause=cause, now=self._clock.now())
 
-    def _wired(self) -> None:
+    def _set_inputs(self) -> None:
         """Set the board's inputs to the levels that the wires give them."""
         self._switches.lid_closed = self._lid_closed or self._build.has(BuildFault.LID_SHORTED)
         self._switches.estop = self._build.reads_stop(self._stop_pressed)
@@ -95,7 +95,7 @@ class SimulatedBoard:
             self._line.from_host(data, self._wire.now())
             self._deliver()
 
-    def sent(self) -> bytes:
+    def transmit(self) -> bytes:
         """Advance the board to the clock's time, and return what has reached the host since the last call."""
         with self._lock:
             self._deliver()
@@ -147,7 +147,7 @@ class HostSide(Protocol):
         """Accept what the host sends now."""
         ...
 
-    def sent(self) -> bytes:
+    def transmit(self) -> bytes:
         """Advance the board to the clock's time, and return what has reached the host since the last call."""
         ...
 
@@ -169,7 +169,7 @@ class VirtualLine:
     def read(self, timeout: float) -> bytes:
         board, clock = self._connected(), self._clock
         end = clock.now() + timeout
-        while not (data := board.sent()) and (left := end - clock.now()) > 0:
+        while not (data := board.transmit()) and (left := end - clock.now()) > 0:
             clock.sleep(min(left, SLICE_SECONDS))
         return data
 

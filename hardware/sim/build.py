@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hardware.dimensions import mirror_pulse, mirrored_levers
+from hardware.dimensions import find_mirrored_levers, mirror_pulse
 from hardware.sim.drive import Drive, HomeSwitch, StepDriver
 from hardware.sim.lens import Mounting
 from hardware.sim.sensor import CameraOptics
@@ -146,8 +146,8 @@ class Build:
                 up=-TOO_LOW * self.has(BuildFault.CAMERA_LOW), roll=180.0 * self.has(BuildFault.CAMERA_TURNED)
             ),
         )
-        self.lever_of = self._wired(BuildFault.DEAD_SERVO, BuildFault.SWAPPED_SERVOS)
-        self.knocks = self._wired(BuildFault.COIL_DEAD, BuildFault.COILS_SWAPPED)
+        self.lever_of = self._wire(BuildFault.DEAD_SERVO, BuildFault.SWAPPED_SERVOS)
+        self.knocks = self._wire(BuildFault.COIL_DEAD, BuildFault.COILS_SWAPPED)
         high, low = self.numbers(BuildFault.HORN_OFF), self.numbers(BuildFault.HORN_LOW)
         self.horns = tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1))
         self.levers_at_once = WEAK_LEVERS if self.has(BuildFault.WEAK_SUPPLY) else WELLS
@@ -160,7 +160,7 @@ class Build:
         """Return the levers, boxes, wells or markers with a fault, from 1 on; none if it does not have it."""
         return (self._faults[fault] or frozenset({1})) if fault in self._faults else frozenset()
 
-    def _wired(self, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:
+    def _wire(self, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:
         """Return which part each of the board's six signals moves, where some are `dead` and two are `swapped`."""
         wires: list[int | None] = list(range(WELLS))
         for well in self.numbers(dead):
@@ -170,7 +170,7 @@ class Build:
             wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
         return tuple(wires)
 
-    def lit(self, left: float, right: float) -> tuple[float, float]:
+    def drive_lamps(self, left: float, right: float) -> tuple[float, float]:
         """Return the brightness of the left and the right lamp, 0 to 1, by that of the board's two outputs."""
         if self.has(BuildFault.JOINED_HALVES):
             left = right = max(left, right)
@@ -197,7 +197,7 @@ class Build:
                 called[lever] = up + way * travel * (angle - up) + self.horns[lever]
         return tuple(called)
 
-    def thrown(self, wells: frozenset[int], number: int) -> frozenset[int]:
+    def find_thrown(self, wells: frozenset[int], number: int) -> frozenset[int]:
         """Return the boxes (1 to 6) that throw their dice as the board knocks `wells` with a knock of this number."""
         struck = {box + 1 for well in wells if (box := self.knocks[well - 1]) is not None}
         return frozenset(struck if number % WEAK_KNOCKS == 0 else struck - self.numbers(BuildFault.COIL_WEAK))
@@ -217,13 +217,13 @@ class Build:
 def lever_angle(dimensions: Mapping[str, Any], well: int, pulse: float) -> float:
     """Return the degrees above the horizontal to which a pulse (µs) at its servo calls a well's lever."""
     lever = dimensions["lever"]
-    if well in mirrored_levers(dimensions):
+    if well in find_mirrored_levers(dimensions):
         pulse = mirror_pulse(pulse)
     share = (pulse - lever["highest_pulse"]) / (lever["lowest_pulse"] - lever["highest_pulse"])
     return float(lever["highest"] + share * (lever["lowest"] - lever["highest"]))
 
 
-def touching_angle(dimensions: Mapping[str, Any]) -> float:
+def compute_touch_angle(dimensions: Mapping[str, Any]) -> float:
     """Return the degrees above the horizontal at which a lever's tip touches a die that lies flat in its well."""
     lever, top = dimensions["lever"], dimensions["wells"]["floor"] + dimensions["die"]["side"]
     return math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
@@ -237,7 +237,7 @@ def place_levers(
     `angles` are those of levers 1 to 6 above the horizontal; a lever counts as lying on its die up to `above` degrees
     above its first touch.
     """
-    touching, highest = touching_angle(dimensions), dimensions["lever"]["highest"]
+    touching, highest = compute_touch_angle(dimensions), dimensions["lever"]["highest"]
     clamped = frozenset(well for well, angle in enumerate(angles, 1) if angle <= touching + above)
     lifted = tuple(
         (well, max(angle, touching))

@@ -58,9 +58,9 @@ class SimulatedCamera(Closing):
         self._optics = optics or CameraOptics()
         self._table, self._clock = table, clock
         self._lock, self._hand = threading.Lock(), hand or Hand()
-        hung = Mounting.seeded(table.seed) if mounting is None else mounting
+        hung = Mounting.from_seed(table.seed) if mounting is None else mounting
         # The slowest drawing happens on opening, because a real camera takes its time then, too.
-        self._renderer = painter(table.dimensions, hung.knocked(self._optics.hung), noise)
+        self._renderer = painter(table.dimensions, hung.knock(self._optics.hung), noise)
         self._drawer: BoardDrawer | None = None
         self._frozen: NDArray[np.uint8] | None = None
         self._closed = False
@@ -96,9 +96,9 @@ class SimulatedCamera(Closing):
             if self._hand.held is not None:
                 light = sight.exposure.strength * (sight.exposure.left + sight.exposure.right) / 2
                 self._drawer = self._drawer or BoardDrawer(self._table.dimensions, self._renderer.lens)
-                self._drawer.over(picture, self._hand.held, light, sight.seed)
-            picture = self._optics.seen(picture, time)
-            return Frame(self._renderer.lens.swung(picture, sight.sway) if sight.sway else picture, time)
+                self._drawer.draw_over(picture, self._hand.held, light, sight.seed)
+            picture = self._optics.apply(picture, time)
+            return Frame(self._renderer.lens.shift_view(picture, sight.sway) if sight.sway else picture, time)
 
     @property
     def mode(self) -> Readout:

@@ -10,7 +10,7 @@ import numpy as np
 from hardware.sim.lens import Box, CameraLens, Floats
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scenery import grain
-from hardware.sim.wells import Wells, outline_of, square_of, within
+from hardware.sim.wells import Wells, mask_area, outline_of, square_of
 
 LID_SHINE = 0.055
 ARM_WIDTH = 4.6
@@ -26,27 +26,27 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
     image = np.zeros((3, *clear.shape), np.float32)
     smudge = 1 + 0.22 * grain(31, clear.shape, ((6, 9, 0.6), (20, 30, 0.4), (90, 120, 0.25)))
     for height, edge_dark, edge_bright in ((wells.top, 0.28, 0.05), (wells.lid_top, 0.10, 0.16)):
-        x, y = lens.at_height(rays, height)
-        solid = np.maximum.reduce([within(x, y, sheet, 0.35) for sheet in wells.lids])
+        x, y = lens.intersect(rays, height)
+        solid = np.maximum.reduce([mask_area(x, y, sheet, 0.35) for sheet in wells.lids])
         line = np.maximum.reduce([outline_of(x, y, sheet, 0.32) for sheet in wells.lids])
         for slot in wells.slots:
-            solid *= 1 - within(x, y, slot, 0.35)
+            solid *= 1 - mask_area(x, y, slot, 0.35)
             line = np.maximum(line, outline_of(x, y, slot, 0.24))
         clear *= (1 - 0.045 * solid) * (1 - edge_dark * line)
         for kind in KINDS:
             if kind == ROOM:
                 shine[kind] += 0.0012 * solid + 0.1 * ROOM_STRENGTH * line
             else:
-                ring = light.mirrored(kind, (x, y, height), (rays[..., 0], rays[..., 1], np.float32(1.0)), 13.0)
-                falling = light.falling(kind, x, y, height)
+                ring = light.reflect(kind, (x, y, height), (rays[..., 0], rays[..., 1], np.float32(1.0)), 13.0)
+                falling = light.shine(kind, x, y, height)
                 image[kind] += solid * smudge * (LID_SHINE * light.brilliance) * ring
                 shine[kind] += solid * 0.002 + edge_bright * falling * line
         if height == wells.lid_top and wells.lid_haze:
             clear *= 1 - wells.lid_haze * solid
             for kind in KINDS:
-                falls = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, height)
+                falls = ROOM_STRENGTH if kind == ROOM else light.shine(kind, x, y, height)
                 shine[kind] += SCATTERED_UP * wells.lid_haze * solid * falls
-    x, y = lens.at_height(rays, wells.lid_top + 1)
+    x, y = lens.intersect(rays, wells.lid_top + 1)
     if wells.apart:
         _tape(clear, shine, (x, y), wells, light)
         return clear, shine, image
@@ -58,7 +58,7 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
             hollow = np.clip((0.9 - away) / 0.35 + 0.5, 0, 1)
             clear *= 1 - head
             for kind in KINDS:
-                lit = light.falling(kind, x, y, wells.top)
+                lit = light.shine(kind, x, y, wells.top)
                 shine[kind] = shine[kind] * (1 - head) + head * lit * (0.34 - 0.27 * hollow + 0.1 * (y - screw_y))
     return clear, shine, image
 
@@ -67,10 +67,10 @@ def _tape(clear: Floats, shine: Floats, places: tuple[Floats, Floats], wells: We
     """Stick the tapes onto the closed lids of boxes; `places` are x and y (h, w) in mm."""
     x, y = places
     for well in set(range(1, len(wells.centres) + 1)) - wells.open:
-        tape = within(x, y, wells.tape_of(well), 0.35)
+        tape = mask_area(x, y, wells.tape_of(well), 0.35)
         clear *= 1 - tape
         for kind in KINDS:
-            shine[kind] = shine[kind] * (1 - tape) + TAPE * tape * light.falling(kind, x, y, wells.lid_top)
+            shine[kind] = shine[kind] * (1 - tape) + TAPE * tape * light.shine(kind, x, y, wells.lid_top)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,25 +88,25 @@ class Lever:
     arm_light: Floats
 
     @classmethod
-    def drawn(cls, wells: Wells, well: int, lens: CameraLens, light: Light, *, box: Box, die_side: float) -> Self:
+    def draw(cls, wells: Wells, well: int, lens: CameraLens, light: Light, *, box: Box, die_side: float) -> Self:
         """Draw a lever that lies on a well's die, within a box of the picture."""
         rays = lens.rays(box)
         way, (x0, y0) = wells.outward(well), wells.centres[well - 1]
         wall = wells.outline[1] if way < 0 else wells.outline[3]
         tip = np.zeros(rays.shape[:2], np.float32)
         for height in np.linspace(wells.floor + die_side + 0.3, wells.top, 9):
-            x, y = lens.at_height(rays, float(height))
+            x, y = lens.intersect(rays, float(height))
             tip = np.maximum(tip, np.clip((wells.tip_radius - np.hypot(x - x0, y - y0 - way * 1.5)) / 0.35 + 0.5, 0, 1))
-        x, y = lens.at_height(rays, wells.arm_height)
+        x, y = lens.intersect(rays, wells.arm_height)
         ends = sorted((y0 - way * 1.0, wall + way * 9.0))
-        arm = within(x, y, (x0 - ARM_WIDTH / 2, ends[0], x0 + ARM_WIDTH / 2, ends[1]), 0.35)
+        arm = mask_area(x, y, (x0 - ARM_WIDTH / 2, ends[0], x0 + ARM_WIDTH / 2, ends[1]), 0.35)
         inner = np.clip((ARM_WIDTH / 2 - np.abs(x - x0)) / 1.1, 0, 1)
-        layer = np.stack([(0.3 + 0.3 * inner) * light.falling(kind, x, y, wells.arm_height) for kind in KINDS])
+        layer = np.stack([(0.3 + 0.3 * inner) * light.shine(kind, x, y, wells.arm_height) for kind in KINDS])
         shade = np.asarray(cv2.GaussianBlur(np.maximum(arm, tip), (0, 0), 5.0), np.float32)
-        return cls._cut(box, tip, arm, shade, layer)
+        return cls._crop(box, tip, arm, shade, layer)
 
     @classmethod
-    def lifted(
+    def draw_lifted(
         cls,
         wells: Wells,
         well: int,
@@ -126,16 +126,16 @@ class Lever:
         for share in np.linspace(0, 1, 15):
             reach = share * hinge["arm"] * np.cos(np.radians(angle))
             height = hinge["height"] + share * (high - hinge["height"])
-            x, y = lens.at_height(rays, float(height))
+            x, y = lens.intersect(rays, float(height))
             away = np.hypot(x - x0, y - (axis - way * reach))
             arm = np.maximum(arm, np.clip((ARM_WIDTH / 2 - away) / 0.35 + 0.5, 0, 1))
-        x, y = lens.at_height(rays, float(high))
-        layer = np.stack([np.broadcast_to(0.45 * (light.falling(kind, x, y, float(high))), x.shape) for kind in KINDS])
+        x, y = lens.intersect(rays, float(high))
+        layer = np.stack([np.broadcast_to(0.45 * (light.shine(kind, x, y, float(high))), x.shape) for kind in KINDS])
         shade = np.asarray(cv2.GaussianBlur(arm, (0, 0), 5.0), np.float32)
-        return cls._cut(box, np.zeros_like(arm), arm, shade, layer)
+        return cls._crop(box, np.zeros_like(arm), arm, shade, layer)
 
     @classmethod
-    def _cut(cls, box: Box, tip: Floats, arm: Floats, shade: Floats, layer: Floats) -> Self:
+    def _crop(cls, box: Box, tip: Floats, arm: Floats, shade: Floats, layer: Floats) -> Self:
         """Return the lever, cut to the part of a box of the picture that it changes."""
         down, across = (np.flatnonzero(np.maximum(shade, arm).any(axis=axis)) for axis in (1, 0))
         part = np.s_[down[0] : down[-1] + 1, across[0] : across[-1] + 1]
@@ -175,15 +175,15 @@ def _box_of(wells: Wells, lens: CameraLens) -> Box:
 def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats]:
     rays = lens.rays(box, FINE)
     place = lens.place.astype(np.float32)
-    x, y = lens.at_height(rays, wells.top)
-    cover = np.maximum.reduce([within(x, y, block, 0.15) for block in wells.blocks])
+    x, y = lens.intersect(rays, wells.top)
+    cover = np.maximum.reduce([mask_area(x, y, block, 0.15) for block in wells.blocks])
     layers = np.empty((3, *x.shape, 3), np.float32)
     speckle = grain(21, x.shape, ((x.shape[0], x.shape[1], 0.5), (x.shape[0] // 4, x.shape[1] // 4, 0.35)))
     # The top of the printed block shows the lines of its last layer.
     matt = (1 + 0.1 * speckle) * (1 + 0.06 * np.sin((x + y) * 7.0)) * cover
     walls = WALLS if wells.apart else PLASTIC
     for kind in KINDS:
-        falling = light.falling(kind, x, y, wells.top)
+        falling = light.shine(kind, x, y, wells.top)
         np.multiply((matt * falling)[..., None], np.array(walls, np.float32), out=layers[kind])
     del matt
     for centre in wells.centres:
@@ -191,14 +191,14 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
         seen_in = (np.abs(across) < wells.reach) & (np.abs(along) < wells.reach)
         rows, columns = np.flatnonzero(seen_in.any(axis=1)), np.flatnonzero(seen_in.any(axis=0))
         part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-        inside = within(x[part], y[part], square_of(centre, wells.reach), 0.15)[..., None]
+        inside = mask_area(x[part], y[part], square_of(centre, wells.reach), 0.15)[..., None]
         seen = _well(wells, centre, light, rays=rays[part], place=place, speckle=speckle[part])
         layers[:, *part] = layers[:, *part] * (1 - inside) + inside * seen
     alpha = cover[..., None].copy()
     if wells.apart:
         _add_sides(layers, alpha, wells, lens, light)
-        return _averaged(box, layers, alpha)
-    wide, high = lens.at_height(rays, SERVO_HEIGHT)
+        return _average(box, layers, alpha)
+    wide, high = lens.intersect(rays, SERVO_HEIGHT)
     for well, (middle, _) in enumerate(wells.centres, 1):
         edge = wells.outline[1] if wells.outward(well) < 0 else wells.outline[3]
         near = (np.abs(wide - middle) < wells.servo[0]) & ((high - edge) * wells.outward(well) > -12)
@@ -208,13 +208,13 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
         here, colour = _servo(wells, well, x, y)
         here = here * (1 - cover[part][..., None])
         for kind in KINDS:
-            amount = light.falling(kind, x, y, SERVO_HEIGHT)
+            amount = light.shine(kind, x, y, SERVO_HEIGHT)
             layers[kind, *part] = layers[kind, *part] * (1 - here) + here * colour * np.asarray(amount)[..., None]
         alpha[part] = np.maximum(alpha[part], here)
-    return _averaged(box, layers, alpha)
+    return _average(box, layers, alpha)
 
 
-def _averaged(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
+def _average(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
     """Return layers (3, h, w, 3) and coverage (h, w), averaged over the pixels of a box of the picture."""
     size = (box[2] - box[0], box[3] - box[1])
     small = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
@@ -225,12 +225,12 @@ def _averaged(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
 def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light) -> None:
     """Draw the outer sides of boxes as stacks of thin frames: higher frames hide lower ones."""
     rays = lens.rays(_box_of(wells, lens), FINE)
-    x, y = lens.at_height(rays, wells.top)
-    falling = np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])
+    x, y = lens.intersect(rays, wells.top)
+    falling = np.stack([light.shine(kind, x, y, 0.0) + 0 * x for kind in KINDS])
     lit = GAP * np.array(WALLS, np.float32) * falling[..., None]
     for height in np.linspace(wells.top, 0, SIDES)[1:]:
-        x, y = lens.at_height(rays, float(height))
-        here = np.maximum.reduce([within(x, y, block, 0.15) for block in wells.blocks])[..., None] * (1 - alpha)
+        x, y = lens.intersect(rays, float(height))
+        here = np.maximum.reduce([mask_area(x, y, block, 0.15) for block in wells.blocks])[..., None] * (1 - alpha)
         layers += here * lit * np.float32(0.3 + 0.7 * height / wells.top)
         alpha += here
 
@@ -271,7 +271,7 @@ def _well(
         if kind == ROOM:
             amount = ROOM_STRENGTH * (0.2 + 0.7 * rise**1.5) * corner
         else:
-            amount = light.falling(kind, x, y, height, normal) * light.through(kind, x, y, height, opening)
+            amount = light.shine(kind, x, y, height, normal) * light.see_through(kind, x, y, height, opening)
             amount = (amount + light.bounce * (0.5 + rise)) * corner
         seen[kind] = colour * amount[..., None]
     return seen

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.sim.cube import DiePose, about, find_showing, leaning, lying, overlap
+from hardware.sim.cube import DiePose, find_showing, lay_die, overlap, rotate, tilt_die
 from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
@@ -44,78 +44,78 @@ class Chance:
         value, yaw = int(random.integers(1, 7)), float(random.uniform(0, 360))
         right, down = (float(v) for v in random.uniform(-1, 1, 2) * self._room(yaw))
         x, y = self._centres[well - 1]
-        return lying(value, (x + right, y + down, self._floor), self._side, yaw)
+        return lay_die(value, (x + right, y + down, self._floor), self._side, yaw)
 
-    def jumbled(self, number: int, well: int, moment: int) -> DiePose:
+    def jumble(self, number: int, well: int, moment: int) -> DiePose:
         """Return the pose of a die during a shake."""
         which = int(self._random(_JUMBLE, number, well, max(0, moment)).integers(JUMBLES))
         random = self._random(_JUMBLE, well, which)
         axis = random.normal(0, 1, 3)
         axis /= np.linalg.norm(axis)
-        turn = about((float(axis[0]), float(axis[1]), float(axis[2])), float(random.uniform(0, 360)))
+        turn = rotate((float(axis[0]), float(axis[1]), float(axis[2])), float(random.uniform(0, 360)))
         x, y = self._centres[well - 1]
         right, down, up = (float(v) for v in random.uniform((-3, -3, 11), (3, 3, 30)))
         return DiePose((x + right, y + down, self._floor + up), tuple(float(v) for v in turn.ravel()))
 
-    def rocking(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
+    def rock(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
         """Return the pose of a die that comes to rest, `since` seconds after the shake: its rocking fades."""
         random = self._random(_ROCK, number, well)
         direction, phase = float(random.uniform(0, 360)), float(random.uniform(0, 2 * math.pi))
         fading = math.exp(-since / 0.12) * (1 - since / 0.3)
         degrees = 9.0 * fading * math.cos(2 * math.pi * 8.0 * since + phase)
-        lean = leaning(pose, self._side, self._floor, direction, degrees)
+        lean = tilt_die(pose, self._side, self._floor, direction, degrees)
         slide = 1.2 * fading
         return DiePose((pose.middle[0] + slide * math.cos(phase), pose.middle[1], lean.middle[2]), lean.turn)
 
-    def restless_seconds(self, number: int, well: int) -> float:
+    def draw_spin_time(self, number: int, well: int) -> float:
         """Return for how many seconds a well's die keeps spinning or rocking if it does not settle."""
         return float(self._random(_RESTLESS, number, well).uniform(0.5, 2.0))
 
-    def restless(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
+    def spin(self, pose: DiePose, number: int, well: int, since: float) -> DiePose:
         """Return a die, `since` seconds after the shake, that spins on a corner ever more slowly or keeps rocking."""
         random = self._random(_RESTLESS, number, well)
         left = 1 - since / float(random.uniform(0.5, 2.0))
         direction, phase = (float(v) for v in random.uniform(0, 360, 2))
         if random.random() < 0.5:
             turns = float(random.uniform(4, 9)) * (since - 0.3 * since * (1 - left))
-            standing = leaning(pose, self._side, self._floor, direction, float(random.uniform(25, 54)))
-            turn = about((0, 0, 1), 360 * turns) @ standing.matrix
+            standing = tilt_die(pose, self._side, self._floor, direction, float(random.uniform(25, 54)))
+            turn = rotate((0, 0, 1), 360 * turns) @ standing.matrix
             return DiePose(standing.middle, tuple(float(v) for v in turn.ravel()))
         swing = math.sin(2 * math.pi * float(random.uniform(3, 9)) * since + math.radians(phase))
-        return leaning(pose, self._side, self._floor, direction, (2 + 8 * left) * swing)
+        return tilt_die(pose, self._side, self._floor, direction, (2 + 8 * left) * swing)
 
-    def cocked(self, number: int, well: int) -> DiePose:
+    def draw_cocked(self, number: int, well: int) -> DiePose:
         """Return the same die leaning against a wall or a corner of its well, by 12 to 40 degrees."""
         random = self._random(_COCKED, number, well)
         direction, degrees = float(random.uniform(0, 360)), float(random.uniform(12, 40))
-        pose = leaning(self.pose(number, well), self._side, self._floor, direction, degrees)
+        pose = tilt_die(self.pose(number, well), self._side, self._floor, direction, degrees)
         along = math.radians(direction)
-        return self._moved(pose, well, math.copysign(1, math.cos(along)), math.sin(along))
+        return self._move(pose, well, math.copysign(1, math.cos(along)), math.sin(along))
 
-    def _moved(self, pose: DiePose, well: int, right: float, down: float) -> DiePose:
+    def _move(self, pose: DiePose, well: int, right: float, down: float) -> DiePose:
         """Return a die at another position in its well: 0 is the centre, 1 or -1 is at a wall."""
         reach = np.abs(pose.matrix[:2]).sum(axis=1) * self._side / 2
         room = np.maximum(self._reach - reach, 0)
         x, y = self._centres[well - 1]
         return DiePose((x + right * float(room[0]), y + down * float(room[1]), pose.middle[2]), pose.turn)
 
-    def double(self, number: int, well: int) -> tuple[DiePose, DiePose]:
+    def draw_double(self, number: int, well: int) -> tuple[DiePose, DiePose]:
         """Return two dice in one well: one flat in a corner, the other on top of it or leaning beside it."""
         random = self._random(_DOUBLE, number, well)
         corner = 2 * random.integers(0, 2, 2) - 1
-        flat = lying(self.pose(number, well).up, (0, 0, self._floor), self._side, float(random.uniform(-8, 8)))
-        first = self._moved(flat, well, float(corner[0]), float(corner[1]))
+        flat = lay_die(self.pose(number, well).up, (0, 0, self._floor), self._side, float(random.uniform(-8, 8)))
+        first = self._move(flat, well, float(corner[0]), float(corner[1]))
         value, yaw = int(random.integers(1, 7)), float(random.uniform(0, 360))
-        second = lying(value, (0, 0, self._floor), self._side, yaw)
+        second = lay_die(value, (0, 0, self._floor), self._side, yaw)
         if random.random() < 0.5:
             shift = random.uniform(-0.6, 0.6, 2)
         else:
             away = math.degrees(math.atan2(-float(corner[1]), -float(corner[0])))
-            second = leaning(second, self._side, self._floor, away, float(random.uniform(25, 42)))
+            second = tilt_die(second, self._side, self._floor, away, float(random.uniform(25, 42)))
             shift = -corner * random.uniform(0.8, 1.0, 2)
-        return first, self._dropped(self._moved(second, well, float(shift[0]), float(shift[1])), first)
+        return first, self._stack(self._move(second, well, float(shift[0]), float(shift[1])), first)
 
-    def _dropped(self, pose: DiePose, below: DiePose) -> DiePose:
+    def _stack(self, pose: DiePose, below: DiePose) -> DiePose:
         """Return a die raised from its floor until it just touches the one below it."""
         x, y, standing = pose.middle
         least, most = 0.0, 2 * self._side
@@ -135,7 +135,7 @@ class Chance:
         kind = tuple(ThingKind)[int(random.integers(0, len(ThingKind)))]
         return Thing(kind, x + right, y + down, self._floor, angle, well)
 
-    def in_tray(self, count: int, throw: int, beside: Sequence[tuple[float, float]] = ()) -> tuple[SeenDie, ...]:
+    def draw_in_tray(self, count: int, throw: int, beside: Sequence[tuple[float, float]] = ()) -> tuple[SeenDie, ...]:
         """Return dice thrown by hand into the open tray, clear of each other and of dice at `beside` (mm)."""
         random = self._random(_TRAY, throw)
         left, top, right, bottom, floor = self._tray
@@ -144,11 +144,13 @@ class Chance:
         places: list[tuple[float, float]] = []
         while len(places) < count:
             x, y = (float(v) for v in random.uniform(margin, (right - left - margin, bottom - top - margin), 2))
-            if all(math.hypot(x - a, y - b) >= apart for a, b in (*taken, *places)) and self._free(left + x, top + y):
+            if all(math.hypot(x - a, y - b) >= apart for a, b in (*taken, *places)) and self._fits(left + x, top + y):
                 places.append((x, y))
         return tuple(
             SeenDie(
-                lying(int(random.integers(1, 7)), (left + x, top + y, floor), self._side, float(random.uniform(0, 360)))
+                lay_die(
+                    int(random.integers(1, 7)), (left + x, top + y, floor), self._side, float(random.uniform(0, 360))
+                )
             )
             for x, y in places
         )
@@ -158,13 +160,13 @@ class Chance:
     ) -> tuple[SeenDie, ...]:
         """Return the dice `lying` in the open tray that show `kept`, and `count` more that are thrown by hand."""
         stay = [lying[place] for place in find_showing([die.pose for die in lying], kept)]
-        return (*stay, *self.in_tray(count, throw, [die.pose.middle[:2] for die in stay]))
+        return (*stay, *self.draw_in_tray(count, throw, [die.pose.middle[:2] for die in stay]))
 
-    def beside(self, number: int, well: int) -> SeenDie:
+    def draw_beside(self, number: int, well: int) -> SeenDie:
         """Return a well's die that has jumped into the tray, or onto the sheet around the boxes."""
-        return self.in_tray(1, _BESIDE * number + well)[0]
+        return self.draw_in_tray(1, _BESIDE * number + well)[0]
 
-    def _free(self, x: float, y: float) -> bool:
+    def _fits(self, x: float, y: float) -> bool:
         """Return whether a die at this place in the tray is clear of what stands there, also in a camera's view."""
         for left, top, right, bottom, height in self._taken:
             room = self._side * 0.72 + HIDES * height

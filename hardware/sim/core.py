@@ -10,7 +10,7 @@ from typing import ClassVar
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
 from hardware.sim.build import Build
-from hardware.sim.lines import CommandLine, WireFaults, digits, help_text, parse, seal, unfit, values
+from hardware.sim.lines import CommandLine, WireFaults, check_line, digits, help_text, parse, seal, values
 from hardware.sim.table import SimulatedTable
 
 FIRMWARE = "simulated-0.1"
@@ -97,7 +97,7 @@ class BoardCore(ABC):
         """Carry out a command that only this kind of machine has, and return the words of its reply."""
 
     @abstractmethod
-    def _cut(self, motion: Motion, at: float) -> None:
+    def _abort(self, motion: Motion, at: float) -> None:
         """End a motion that a fault or a reset has stopped."""
 
     @abstractmethod
@@ -144,7 +144,7 @@ class BoardCore(ABC):
         """Latch a fault and stop every motion."""
         motion, self._motion = self._motion, None
         if motion is not None:
-            self._cut(motion, at)
+            self._abort(motion, at)
         if fault not in self.latched:
             self.latched.add(fault)
             self._event("fault", f"fault={fault}")
@@ -153,7 +153,7 @@ class BoardCore(ABC):
         """Lose power or reset: every motion stops, without an event."""
         motion, self._motion = self._motion, None
         if motion is not None and motion.verb in {"shake", "knock"}:
-            self._cut(motion, at)
+            self._abort(motion, at)
 
     def _flush(self) -> list[bytes]:
         out, self._out = self._out, []
@@ -197,10 +197,10 @@ class BoardCore(ABC):
         else:
             if self._session(now):
                 self._heard = now
-            reply = self._in_turn(line, now)
+            reply = self._answer_in_turn(line, now)
         self._out.insert(place, reply)
 
-    def _in_turn(self, line: CommandLine, now: float) -> bytes:
+    def _answer_in_turn(self, line: CommandLine, now: float) -> bytes:
         if line.seq == self._last and line.crc == self._memory[0]:
             return self._memory[1]
         if line.seq != self._last % d.SEQ_MAX + 1:
@@ -221,7 +221,7 @@ class BoardCore(ABC):
         return self._reply(line, self._refusal(line, now) or self._carry_out(line, now))
 
     def _refusal(self, line: CommandLine, now: float) -> str | None:
-        refusal = unfit(line, self.words.keys)
+        refusal = check_line(line, self.words.keys)
         if refusal is not None:
             return refusal
         kind = self.words.verbs[line.verb]

@@ -35,7 +35,7 @@ class CrankCore(BoardCore):
         if fault == FaultNumber.ESTOP:
             self.homed = False
 
-    def _cut(self, motion: Motion, at: float) -> None:
+    def _abort(self, motion: Motion, at: float) -> None:
         self._still_since = None if motion.verb == "rest" else at
         self.homed = False
         if motion.verb in {"shake", "home"}:
@@ -77,7 +77,7 @@ class CrankCore(BoardCore):
         """Switch motor and servos off; levers that are down go up first, unless a fault is latched."""
         self.homed = False
         if self.clamped and not self.latched:
-            self._begin(Motion("rest", "resting", self._swung(frozenset(), at), framed=False), at)
+            self._begin(Motion("rest", "resting", self._start_swing(frozenset(), at), framed=False), at)
         else:
             self.clamped, self._still_since = frozenset(), None
             self._event("done", f"verb=rest shakes={self.shakes}")
@@ -90,7 +90,7 @@ class CrankCore(BoardCore):
         sent = tuple(int(mirror_pulse(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
         self._table.clamp(self.clamped, at, sent)
 
-    def _swung(self, wells: frozenset[int], at: float) -> float:
+    def _start_swing(self, wells: frozenset[int], at: float) -> float:
         """Start to move the levers so that only these wells' are down; return when the motion will end."""
         seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
         if len(wells ^ self.clamped) > self._build.levers_at_once:
@@ -124,7 +124,7 @@ class CrankCore(BoardCore):
                 return self._shake(chosen, line.framed, now)
             case "clamp":
                 wells = frozenset(map(int, str(chosen["wells"]))) - {0}
-                self._begin(Motion("clamp", "clamping", self._swung(wells, now), line.framed, wells=wells), now)
+                self._begin(Motion("clamp", "clamping", self._start_swing(wells, now), line.framed, wells=wells), now)
             case "rest":
                 self._rest(now)
             case "light":
@@ -221,7 +221,7 @@ class BoxCore(BoardCore):
         self._table.knock(self._motion.wells, now, end - now)
         return f"shakes={self.shakes}"
 
-    def _cut(self, motion: Motion, at: float) -> None:  # noqa: ARG002
+    def _abort(self, motion: Motion, at: float) -> None:  # noqa: ARG002
         self._pulses.clear()
         self._table.stop(at)
 

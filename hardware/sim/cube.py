@@ -56,7 +56,7 @@ class DiePose:
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
 
 
-def about(axis: tuple[float, float, float], degrees: float) -> Matrix:
+def rotate(axis: tuple[float, float, float], degrees: float) -> Matrix:
     """Return the rotation (3, 3) about an axis of length 1 (Rodrigues' formula)."""
     x, y, z = axis
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -65,27 +65,27 @@ def about(axis: tuple[float, float, float], degrees: float) -> Matrix:
 
 
 _UPRIGHT: dict[int, Matrix] = {
-    1: about((0, 1, 0), -90),
-    2: about((1, 0, 0), 90),
-    3: about((1, 0, 0), 180),
+    1: rotate((0, 1, 0), -90),
+    2: rotate((1, 0, 0), 90),
+    3: rotate((1, 0, 0), 180),
     4: np.eye(3),
-    5: about((1, 0, 0), -90),
-    6: about((0, 1, 0), 90),
+    5: rotate((1, 0, 0), -90),
+    6: rotate((0, 1, 0), 90),
 }
 
 
-def lying(value: int, place: tuple[float, float, float], side: float, yaw: float) -> DiePose:
+def lay_die(value: int, place: tuple[float, float, float], side: float, yaw: float) -> DiePose:
     """Return a flat die with `value` up, the centre of its underside at `place` (mm), rotated by `yaw` degrees."""
-    turn = about((0, 0, 1), yaw) @ _UPRIGHT[value]
-    return DiePose((place[0], place[1], place[2] + side / 2), _flat(turn))
+    turn = rotate((0, 0, 1), yaw) @ _UPRIGHT[value]
+    return DiePose((place[0], place[1], place[2] + side / 2), _flatten(turn))
 
 
-def leaning(pose: DiePose, side: float, floor: float, direction: float, degrees: float) -> DiePose:
+def tilt_die(pose: DiePose, side: float, floor: float, direction: float, degrees: float) -> DiePose:
     """Return the die tilted by `degrees` towards a direction (degrees in the plane), still touching its floor."""
     along = np.radians(direction)
-    turn = about((-float(np.sin(along)), float(np.cos(along)), 0.0), degrees) @ pose.matrix
+    turn = rotate((-float(np.sin(along)), float(np.cos(along)), 0.0), degrees) @ pose.matrix
     reach = float(np.abs(turn[2]).sum()) * side / 2
-    return DiePose((pose.middle[0], pose.middle[1], floor + reach), _flat(turn))
+    return DiePose((pose.middle[0], pose.middle[1], floor + reach), _flatten(turn))
 
 
 def find_showing(dice: Sequence[DiePose], faces: Iterable[int]) -> list[int]:
@@ -108,5 +108,5 @@ def overlap(one: DiePose, other: DiePose, side: float) -> float:
     return float(np.min(np.minimum(along.max(0), across.max(0)) - np.maximum(along.min(0), across.min(0))))
 
 
-def _flat(turn: NDArray[Any]) -> tuple[float, ...]:
+def _flatten(turn: NDArray[Any]) -> tuple[float, ...]:
     return tuple(float(v) for v in turn.ravel())

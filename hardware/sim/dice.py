@@ -54,7 +54,7 @@ class Patch:
     alpha: Floats
 
     @classmethod
-    def shrunk(cls, box: Box, layers: Floats, alpha: Floats) -> Self:
+    def shrink(cls, box: Box, layers: Floats, alpha: Floats) -> Self:
         """Return the patch of a box by its light (3, h, w, 3) and coverage (h, w), both finer than its pixels."""
         size = (box[2] - box[0], box[3] - box[1])
         light = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
@@ -97,14 +97,14 @@ class DieDrawer:
         rays = self._lens.rays(box, fine)
         mask = self._silhouette(pose, box, fine)
         if opening is not None:
-            x, y = self._lens.at_height(rays, opening[3])
+            x, y = self._lens.intersect(rays, opening[3])
             mask *= (np.abs(x - opening[0]) < opening[2]) & (np.abs(y - opening[1]) < opening[2])
         seen = np.flatnonzero(mask)
         layers = np.zeros((3, mask.size, 3), np.float32)
         flat = rays.reshape(-1, 3)
-        for kind, light in zip(KINDS, self._shaded(pose, paint, opening, flat[seen, 0], flat[seen, 1]), strict=True):
+        for kind, light in zip(KINDS, self._shade(pose, paint, opening, flat[seen, 0], flat[seen, 1]), strict=True):
             layers[kind, seen] = light * mask.reshape(-1)[seen, None]
-        return Patch.shrunk(box, layers.reshape(3, *rays.shape), mask)
+        return Patch.shrink(box, layers.reshape(3, *rays.shape), mask)
 
     def _silhouette(self, pose: DiePose, box: Box, finer: int) -> Floats:
         """Return a mask of the rounded cube: the hull of the eight spheres at its corners."""
@@ -119,7 +119,7 @@ class DieDrawer:
         cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         return mask.astype(np.float32) / 255
 
-    def _shaded(
+    def _shade(
         self, pose: DiePose, paint: Paint, opening: Opening | None, right: Floats, down: Floats
     ) -> Iterator[Floats]:
         """Yield the light of the die (n, 3) along rays (n,), for each kind of light."""
@@ -137,7 +137,7 @@ class DieDrawer:
         hit = [start[i] + far * way[i] for i in range(3)]
         # Beyond the flat part of a face its edge is round: the normal turns towards the neighbouring face.
         out = [hit[i] - np.clip(hit[i], -inner, inner) for i in range(3)]
-        cover = self._dented(out, hit, enter[0] >= np.maximum(enter[1], enter[2]), enter[2] > np.maximum(*enter[:2]))
+        cover = self._dent(out, hit, enter[0] >= np.maximum(enter[1], enter[2]), enter[2] > np.maximum(*enter[:2]))
         length = np.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2])
         nx, ny, nz = ((out[0] * row[0] + out[1] * row[1] + out[2] * row[2]) / length for row in turn)
         place = self._lens.place.astype(np.float32)
@@ -152,12 +152,12 @@ class DieDrawer:
             if kind == ROOM:
                 yield albedo * (ROOM_STRENGTH * sky)[:, None]
                 continue
-            direct = np.float32(1) if opening is None else self._light.through(kind, x, y, height, opening)
-            amount = self._light.falling(kind, x, y, height, (nx, ny, nz)) * direct + BOUNCE * sky
-            glint = self._light.mirrored(kind, (x, y, height), bounced, 22.0) * gloss * direct
+            direct = np.float32(1) if opening is None else self._light.see_through(kind, x, y, height, opening)
+            amount = self._light.shine(kind, x, y, height, (nx, ny, nz)) * direct + BOUNCE * sky
+            glint = self._light.reflect(kind, (x, y, height), bounced, 22.0) * gloss * direct
             yield albedo * amount[:, None] + glint[:, None]
 
-    def _dented(self, out: list[Floats], hit: list[Floats], on_x: Bools, on_z: Bools) -> Floats:
+    def _dent(self, out: list[Floats], hit: list[Floats], on_x: Bools, on_z: Bools) -> Floats:
         """Return the share of pip (n, 1) at each point, and tilt the normals `out` in the hollows of the pips."""
         along, across = np.where(on_x, hit[1], hit[0]), np.where(on_z, hit[1], hit[2])
         # Numbers of the faces at the positive and the negative end of each axis, less 1: see NORMALS.
@@ -188,17 +188,17 @@ class DieDrawer:
         hulls = self._lens.project(thrown) - np.array(box[:2])
         base = self._lens.project(np.column_stack([corners[:, :2], np.full(8, floor)])) - np.array(box[:2])
         size = (box[3] - box[1], box[2] - box[0])
-        near = cv2.GaussianBlur(_filled(base, size), (0, 0), 4.0)
+        near = cv2.GaussianBlur(_fill_hull(base, size), (0, 0), 4.0)
         shade = np.empty((3, *size), np.float32)
         shade[:] = 0.9 * near
         for kind, outlines in enumerate(hulls):
-            total = np.add.reduce([_filled(outline, size) for outline in outlines]) / (len(outlines) + 0.5)
+            total = np.add.reduce([_fill_hull(outline, size) for outline in outlines]) / (len(outlines) + 0.5)
             soft = cv2.GaussianBlur(np.asarray(total, np.float32), (0, 0), 1.2)
             shade[kind] = 1 - (1 - soft) * (1 - 0.5 * near)
         return shade
 
 
-def _filled(outline: Floats, size: tuple[int, int]) -> Floats:
+def _fill_hull(outline: Floats, size: tuple[int, int]) -> Floats:
     """Return a mask (h, w): 1 inside the hull of points (n, 2) in pixels, 0 outside."""
     mask = np.zeros(size, np.uint8)
     hull = cv2.convexHull(outline.astype(np.float32))

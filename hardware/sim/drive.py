@@ -87,11 +87,11 @@ class Drive:
         """Whether the motor turns: with one winding alone its field swings to and fro and turns nothing."""
         return self.windings == 2
 
-    def closed(self, crank: float) -> bool:
+    def is_closed(self, crank: float) -> bool:
         """Return whether the switch is closed at an angle of the crank in degrees, 0 at home."""
         return self.switch.reads(abs(math.remainder(crank - self.cam, 360)) <= CLOSED)
 
-    def sought(self, crank: float) -> tuple[tuple[float, ...], float, bool]:
+    def seek_home(self, crank: float) -> tuple[tuple[float, ...], float, bool]:
         """Return places (degrees), seconds and success of a board's search for home from this angle of the crank.
 
         The places are where the crank starts and where each of its moves ends.
@@ -103,30 +103,30 @@ class Drive:
             nonlocal seconds
             at, made = places[-1], 0.0
             step = math.copysign(GRAIN, degrees) if self.turns else 0.0
-            while made < abs(degrees) and self.closed(at) is not until:
+            while made < abs(degrees) and self.is_closed(at) is not until:
                 at += step
                 made += GRAIN
             places.append(at)
             seconds += made / speed
-            return until is None or self.closed(at) is until
+            return until is None or self.is_closed(at) is until
 
         def search() -> bool:
-            if not self.closed(crank):
+            if not self.is_closed(crank):
                 if not go(AROUND, QUICK, until=True):
                     return False
                 go(-BACK, QUICK, until=True)
             if not go(-BACK, QUICK, until=False):
                 return False
             go(-CLEAR, QUICK)
-            if self.closed(places[-1]) or not go(NEAR, SLOW, until=True):
+            if self.is_closed(places[-1]) or not go(NEAR, SLOW, until=True):
                 return False
             go(CLOSED, QUICK)
-            return self.closed(places[-1])
+            return self.is_closed(places[-1])
 
         found = search()
         return tuple(places), max(LEAST_SECONDS, seconds), found
 
-    def shaken(self, crank: float, turns: float, rate: float) -> float:
+    def shake(self, crank: float, turns: float, rate: float) -> float:
         """Return the angle of a crank after whole turns at this rate (1/s)."""
         if self.binds:
             return BOUND
@@ -136,4 +136,4 @@ class Drive:
 
     def comes_home(self, crank: float) -> bool:
         """Return whether the board finds the switch as it expects it at the end of a shake that ends at this angle."""
-        return self.closed(crank) and not self.closed(crank - WATCHED)
+        return self.is_closed(crank) and not self.is_closed(crank - WATCHED)

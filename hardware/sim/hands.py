@@ -54,7 +54,7 @@ class BoardDrawer:
         self._paper[top : top + size[1], left : left + size[0]] = drawn.generateImage(size)
         self._paper = np.asarray(cv2.GaussianBlur(self._paper, (0, 0), 1.2), np.uint8)
 
-    def over(self, picture: Image, held: BoardPose, light: float, seed: tuple[int, ...]) -> None:
+    def draw_over(self, picture: Image, held: BoardPose, light: float, seed: tuple[int, ...]) -> None:
         """Draw the board into a picture (720, 1280, 3) with a brightness `light` (0..1) and noise by `seed`."""
         a, b, c = np.radians([held.pitch, held.yaw, held.roll])
         turn = cv2.Rodrigues(np.array([a, 0, 0]))[0] @ cv2.Rodrigues(np.array([0, b, 0]))[0]

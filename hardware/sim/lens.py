@@ -44,7 +44,7 @@ class Mounting:
     middle: tuple[float, float] = (0.0, 0.0)
 
     @classmethod
-    def seeded(cls, seed: int) -> Self:
+    def from_seed(cls, seed: int) -> Self:
         """Return the errors of a careful assembly: 1 mm, 0.5 degrees, one pixel of distortion at the markers."""
         random = np.random.default_rng((seed, 0x1E45))
         right, down, up = (float(v) for v in random.uniform(-1.5, 1.5, 3))
@@ -55,7 +55,7 @@ class Mounting:
         tangential, middle = (aslant[0], aslant[1]), (beside[0], beside[1])
         return cls(right, down, up, pitch, yaw, roll, radial, tangential, zoom, middle)
 
-    def knocked(self, by: Self) -> Self:
+    def knock(self, by: Self) -> Self:
         """Return the mounting after a knock that shifts and turns the camera further."""
         place = {name: getattr(self, name) + getattr(by, name) for name in ("right", "down", "up")}
         turn = {name: getattr(self, name) + getattr(by, name) for name in ("pitch", "yaw", "roll")}
@@ -76,9 +76,9 @@ class CameraLens:
         self.middle = np.array([(WIDTH - 1) / 2 + mounting.middle[0], (HEIGHT - 1) / 2 + mounting.middle[1]])
         """The principal point in pixels."""
         self._radial, self._tangential = mounting.radial, mounting.tangential
-        self.turn = _turned(mounting)
+        self.turn = _compute_axes(mounting)
         """The camera's axes as the columns of a matrix (3, 3): right, down and forward as x, y and depth."""
-        self._straight = self._unbent() if any((*mounting.radial, *mounting.tangential)) else None
+        self._straight = self._undistort() if any((*mounting.radial, *mounting.tangential)) else None
 
     def project(self, places: Floats) -> Floats:
         """Return the pixels (..., 2) of points (..., 3) given as x, y and height in mm."""
@@ -92,14 +92,14 @@ class CameraLens:
 
     def pixels(self, directions: Floats) -> Floats:
         """Return the pixels (..., 2) of directions, with distortion."""
-        return np.asarray(self._bent(directions) * self.focal + self.middle)
+        return np.asarray(self._distort(directions) * self.focal + self.middle)
 
-    def _bent(self, flat: Floats) -> Floats:
+    def _distort(self, flat: Floats) -> Floats:
         """Return distorted directions (..., 2), right and down per unit forward."""
-        scale, aside = self._bending(flat)
+        scale, aside = self._find_distortion(flat)
         return np.asarray(flat * scale + aside)
 
-    def _bending(self, flat: Floats) -> tuple[Floats, Floats]:
+    def _find_distortion(self, flat: Floats) -> tuple[Floats, Floats]:
         """Return the radial factor (..., 1) and the tangential shift (..., 2) of directions: Brown's model."""
         (k1, k2, k3), (p1, p2) = self._radial, self._tangential
         x, y = flat[..., :1], flat[..., 1:]
@@ -109,19 +109,19 @@ class CameraLens:
         down = p1 * (square + 2 * y * y) + 2 * p2 * x * y
         return np.asarray(scale), np.concatenate([right, down], axis=-1)
 
-    def _unbent(self) -> Floats:
+    def _undistort(self) -> Floats:
         """Return the directions (rows, columns, 2) of every GRID-th pixel, including MARGIN around the picture."""
         columns, rows = (np.arange(-MARGIN, size + MARGIN + GRID, GRID) for size in (WIDTH, HEIGHT))
         seen = (np.stack(np.meshgrid(columns, rows), axis=-1) - self.middle) / self.focal
         flat = seen
         for _ in range(UNBENDING):
-            scale, aside = self._bending(flat)
+            scale, aside = self._find_distortion(flat)
             before, flat = flat, (seen - aside) / scale
             if np.abs(flat - before).max() < UNBENT:
                 break
         return np.asarray(flat, np.float32)
 
-    def swung(self, image: Image, right: float) -> Image:
+    def shift_view(self, image: Image, right: float) -> Image:
         """Return a picture (720, 1280, 3) of the plate as the lens sees it from `right` mm further to the right."""
         way = np.array([[1, 0, -right * self.focal / self.place[2]], [0, 1, 0]])
         return np.asarray(cv2.warpAffine(image, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
@@ -139,10 +139,10 @@ class CameraLens:
             x = ((column - self.middle[0]) / self.focal).astype(np.float32)[None, :]
             y = ((row - self.middle[1]) / self.focal).astype(np.float32)[:, None]
         else:
-            (left_of, across), (above, down) = _between(column, WIDTH), _between(row, HEIGHT)
+            (left_of, across), (above, down) = _locate(column, WIDTH), _locate(row, HEIGHT)
             near = self._straight[:, left_of[0] : left_of[-1] + 2]
             left_of = left_of - left_of[0]
-            x, y = (_mixed(_mixed(near[..., axis], above, down).T, left_of, across).T for axis in (0, 1))
+            x, y = (_interpolate(_interpolate(near[..., axis], above, down).T, left_of, across).T for axis in (0, 1))
         t = self.turn.astype(np.float32)
         depth = t[2, 0] * x + t[2, 1] * y + t[2, 2]
         rays = np.empty((*depth.shape, 3), np.float32)
@@ -151,7 +151,7 @@ class CameraLens:
         rays[..., 2] = -1.0
         return rays
 
-    def at_height(self, rays: Floats, height: float) -> tuple[Floats, Floats]:
+    def intersect(self, rays: Floats, height: float) -> tuple[Floats, Floats]:
         """Return x and y in mm at which rays (h, w, 3) meet the plane at a height (mm)."""
         fall = np.float32(self.place[2] - height)
         return (
@@ -171,7 +171,7 @@ def clip_box(box: Box) -> Box:
     return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
 
 
-def _between(pixels: Floats, size: int) -> tuple[NDArray[np.intp], Floats]:
+def _locate(pixels: Floats, size: int) -> tuple[NDArray[np.intp], Floats]:
     """Return the grid point before each pixel (n,) of a row or column, and the weight of the next grid point.
 
     Linear interpolation on this grid costs less than 0.002 pixels.
@@ -182,13 +182,13 @@ def _between(pixels: Floats, size: int) -> tuple[NDArray[np.intp], Floats]:
     return before, np.asarray(at - before, np.float32)
 
 
-def _mixed(points: Floats, before: NDArray[np.intp], share: Floats) -> Floats:
+def _interpolate(points: Floats, before: NDArray[np.intp], share: Floats) -> Floats:
     """Return rows (n, m), interpolated between rows `before` of `points` and the next ones, which weigh `share`."""
     low, high = points[before], points[before + 1]
     return np.asarray(low + (high - low) * share[:, None])
 
 
-def _turned(mounting: Mounting) -> NDArray[np.float64]:
+def _compute_axes(mounting: Mounting) -> NDArray[np.float64]:
     """Return the camera's axes: see CameraLens.turn."""
     a, b, c = np.radians([mounting.pitch, mounting.yaw, mounting.roll])
     pitch = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])

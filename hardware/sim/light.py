@@ -23,14 +23,14 @@ STEP: Final = np.float32(2.0**-15)
 """Light is stored in steps of this size, up to 2: this halves the memory, and is finer than the sensor's steps."""
 
 
-def in_steps(light: Floats) -> Steps:
+def quantize(light: Floats) -> Steps:
     """Return amounts of light (0 to 2) as whole numbers of steps."""
     steps = np.asarray(light * (1 / STEP), np.float32)
     steps += 0.5
     return np.asarray(np.clip(steps, 0, 65535, out=steps), np.uint16)
 
 
-def in_colours(layer: Floats) -> Floats:
+def repeat_channels(layer: Floats) -> Floats:
     """Return a layer (h, w) with three equal channels (h, w, 3): arrays of equal shape multiply much faster."""
     return np.asarray(cv2.merge([layer] * 3), np.float32)
 
@@ -63,7 +63,7 @@ class Light:
             [x + self._radius * np.cos(angles), y + self._radius * np.sin(angles), np.full(7, self.height)]
         ).astype(np.float32)
 
-    def falling(
+    def shine(
         self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] | None = None
     ) -> Floats:
         """Return the unobstructed light of one half on surfaces with this normal (Lambert, inverse square).
@@ -82,7 +82,7 @@ class Light:
         # A flat ring shines mostly downward: the second cosine is that of the lamp.
         return np.asarray(HALF_STRENGTH * away * np.maximum(towards, np.float32(0)) * dz / (square * square))
 
-    def through(
+    def see_through(
         self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]
     ) -> Floats:
         """Return the share (0..1) of a half seen through a square opening (centre x, y, half side, height)."""
@@ -97,7 +97,7 @@ class Light:
         lit *= np.clip((reach - np.abs(along)) / soft_y + 0.5, 0, 1)
         return np.asarray(lit)
 
-    def mirrored(
+    def reflect(
         self, half: int, place: tuple[Floats, Floats, Floats | float], towards: tuple[Any, Any, Any], rough: float
     ) -> Floats:
         """Return the brightness (0..1) of the ring's image at a point, seen in a direction.
@@ -143,11 +143,11 @@ class RoomLight(Light):
         self.samples = (np.column_stack([across, down, np.full(7, self.height)]).astype(np.float32),)
         self.centres = tuple(points.mean(axis=0).astype(np.float32) for points in self.samples)
 
-    def falling(
+    def shine(
         self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] | None = None
     ) -> Floats:
         if half == ROOM:
-            return super().falling(half, x, y, height, normal)
+            return super().shine(half, x, y, height, normal)
         if half == CEILING:
             return np.asarray(
                 CEILING_STRENGTH * (0.5 + 0.5 * (1.0 if normal is None else normal[2])) + 0 * x, np.float32
@@ -158,11 +158,11 @@ class RoomLight(Light):
         away = float(self.height) ** 2
         return np.asarray(LAMP_STRENGTH * away * np.maximum(towards, np.float32(0)) / square**1.5, np.float32)
 
-    def through(
+    def see_through(
         self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]
     ) -> Floats:
         if half == LEFT:
-            return super().through(half, x, y, height, opening)
+            return super().see_through(half, x, y, height, opening)
         middle_x, middle_y, reach, top = opening
         deep = np.maximum(top - height, 0.1)
         (left, right), (above, below) = (
@@ -172,7 +172,7 @@ class RoomLight(Light):
         corners = _corner(right, below) - _corner(left, below) - _corner(right, above) + _corner(left, above)
         return np.asarray(np.clip(corners, 0, 1), np.float32)
 
-    def mirrored(
+    def reflect(
         self, half: int, place: tuple[Floats, Floats, Floats | float], towards: tuple[Any, Any, Any], rough: float
     ) -> Floats:
         x, y, height = place

@@ -64,7 +64,7 @@ def parse(text: str) -> CommandLine | None:
     return CommandLine(framed=True, boot=boot, seq=seq, crc=int(crc, 16), verb=words[2], words=tuple(words[3:]))
 
 
-def unfit(line: CommandLine, keys: Keys) -> str | None:
+def check_line(line: CommandLine, keys: Keys) -> str | None:
     """Return the refusal of a line with a wrong verb, key or value, else None."""
     if line.verb not in keys:
         return "code=VERB"
@@ -76,7 +76,7 @@ def unfit(line: CommandLine, keys: Keys) -> str | None:
         if entry.needed and key not in given:
             return f"code=KEY key={key}"
     for key in known:
-        if key in given and not _in_range(line.verb, key, given[key], keys):
+        if key in given and not _is_in_range(line.verb, key, given[key], keys):
             return f"code=RANGE key={key}"
     chosen = values(line, keys)
     if line.verb == "shake" and 2 * chosen["ramp"] > chosen["ms"]:
@@ -112,7 +112,7 @@ def digits(numbers: set[int] | frozenset[int]) -> str:
     return "".join(map(str, sorted(numbers))) or "0"
 
 
-def _in_range(verb: str, key: str, text: str, keys: Keys) -> bool:
+def _is_in_range(verb: str, key: str, text: str, keys: Keys) -> bool:
     if verb == "help":
         return text in keys
     value, entry = number(text), keys[verb][key]
@@ -160,7 +160,7 @@ def carry_line(
     if draw() < faults.drop:
         return []
     if draw() < faults.corrupt:
-        line = _corrupted(line, source)
+        line = _corrupt(line, source)
     delay = faults.late_seconds * (1 + draw()) if draw() < faults.late else 0.0
     copies = [(delay, line)]
     if draw() < faults.duplicate:
@@ -168,7 +168,7 @@ def carry_line(
     return copies
 
 
-def _corrupted(line: bytes, source: random.Random) -> bytes:
+def _corrupt(line: bytes, source: random.Random) -> bytes:
     """Flip a bit, change a few bytes, or drop one."""
     spoilt = bytearray(line)
     place = source.randrange(len(spoilt))
@@ -230,10 +230,10 @@ class FaultyWire:
         self._half_out = half
         for line in lines:
             if now >= self._silent_until:
-                for delay, piece in carry_line(self._renamed(line + b"\n"), faults, self._outward, faults.rubbish):
+                for delay, piece in carry_line(self._set_versions(line + b"\n"), faults, self._outward, faults.rubbish):
                     heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
 
-    def _renamed(self, line: bytes) -> bytes:
+    def _set_versions(self, line: bytes) -> bytes:
         """Return a line as a board with another version of the protocol or the commands sends it."""
         text = said = line.decode("ascii", "replace").rpartition("*")[0]
         for key, other in (("protocol", self._faults.protocol), ("dictionary", self._faults.dictionary)):
@@ -245,7 +245,7 @@ class FaultyWire:
         """Drop the line that the board is sending: it is being reset."""
         self._half_out = b""
 
-    def due(self) -> float | None:
+    def find_due(self) -> float | None:
         """Return when the next piece or reset reaches the board, or the next piece the host; None if nothing is due."""
         return min((queue[0][0] for queue in (self._to_board, self._to_host) if queue), default=None)
 

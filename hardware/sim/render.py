@@ -25,13 +25,13 @@ from hardware.sim.light import (
     STEP,
     Light,
     Steps,
-    in_colours,
-    in_steps,
     light_of,
+    quantize,
+    repeat_channels,
 )
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 from hardware.sim.scenery import background
-from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
+from hardware.sim.sensor import Sensor, defocus, gains, mix_light
 from hardware.sim.wells import Wells
 
 HALF = 2
@@ -55,7 +55,7 @@ class ShakenCarriage:
     through: Floats
     behind: Floats
 
-    def moved(self, dice: Iterable[Patch | None], aside: float, sweep: float) -> Floats:
+    def compose(self, dice: Iterable[Patch | None], aside: float, sweep: float) -> Floats:
         """Return the light (h, w, 3) of `box` with coarse patches of dice, the lowest first.
 
         The carriage stands `aside` pixels of the picture to the right of home, and moves by `sweep` meanwhile.
@@ -76,18 +76,18 @@ class ShakenCarriage:
         return np.asarray(seen + self.behind * plate, np.float32)
 
 
-def coarse_patch(patch: Patch, light: Floats, home: Box) -> Patch:
+def coarsen_patch(patch: Patch, light: Floats, home: Box) -> Patch:
     """Return a patch half as fine, with this light (h, w, 3), in a carriage whose box at rest is `home`."""
     left, top = (patch.box[side] - home[side] for side in (0, 1))
     right, bottom = (home[side] - patch.box[side + 2] for side in (0, 1))
     # Its coarse pixels must coincide with those of the carriage.
     edges = ((top % HALF, bottom % HALF), (left % HALF, right % HALF), (0, 0))
-    light, alpha = (_halved(np.pad(part, edges)) for part in (light, patch.alpha))
+    light, alpha = (_halve(np.pad(part, edges)) for part in (light, patch.alpha))
     left, top = left // HALF, top // HALF
     return Patch((left, top, left + light.shape[1], top + light.shape[0]), light[None], alpha)
 
 
-def _halved(layer: Floats) -> Floats:
+def _halve(layer: Floats) -> Floats:
     size = (-(-layer.shape[1] // HALF), -(-layer.shape[0] // HALF))
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
 
@@ -113,7 +113,7 @@ class LruCache(OrderedDict[Key, Drawn]):
         super().__init__()
         self._most = most
 
-    def drawn(self, key: Key, draw: Callable[[], Drawn]) -> Drawn:
+    def fetch(self, key: Key, draw: Callable[[], Drawn]) -> Drawn:
         """Return the cached value of a key, drawing it if it is missing."""
         if key not in self:
             while len(self) >= self._most:
@@ -148,7 +148,7 @@ class Renderer:
     """Draws scenes of one machine as one camera sees them. Not thread-safe."""
 
     def __init__(self, dimensions: Mapping[str, Any], mounting: Mounting, noise: float = 1.0) -> None:
-        self._home = empty_table(mounting, json.dumps(dimensions, sort_keys=True))
+        self._home = draw_empty_table(mounting, json.dumps(dimensions, sort_keys=True))
         self.lens, self.wells, self._light = self._home.lens, self._home.wells, self._home.light
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
@@ -165,53 +165,53 @@ class Renderer:
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
-        still = self._pictures.drawn((scene, exposure), lambda: self._developed(scene, exposure))
-        return self._sensor.noisy(still, seed)
+        still = self._pictures.fetch((scene, exposure), lambda: self._develop(scene, exposure))
+        return self._sensor.add_noise(still, seed)
 
     def close(self) -> None:
         """Drop the cached pictures."""
         for kept in (self._scenes, self._pictures, self._plain, self._open, self._shaken, self._flying):
             kept.clear()
 
-    def _developed(self, scene: Scene, exposure: Exposure) -> Image:
+    def _develop(self, scene: Scene, exposure: Exposure) -> Image:
         """Return the picture without noise."""
-        image = self._empty(exposure).copy()
+        image = self._draw_empty(exposure).copy()
         for box, part in self._parts(scene, exposure):
-            rows, columns = _well_inside(box[1], box[3], HEIGHT), _well_inside(box[0], box[2], WIDTH)
+            rows, columns = _trim(box[1], box[3], HEIGHT), _trim(box[0], box[2], WIDTH)
             image[box[1] : box[3], box[0] : box[2]][rows, columns] = part[rows, columns]
         if scene.hand is not None:
-            hand_over(image, scene.hand, 0.15 + 0.42 * exposure.strength * (exposure.left + exposure.right))
-        return image if exposure.sharp else out_of_focus(image)
+            draw_hand(image, scene.hand, 0.15 + 0.42 * exposure.strength * (exposure.left + exposure.right))
+        return image if exposure.sharp else defocus(image)
 
-    def _empty(self, exposure: Exposure) -> Image:
+    def _draw_empty(self, exposure: Exposure) -> Image:
         whole = (0, 0, WIDTH, HEIGHT)
-        return self._plain.drawn(
-            gains(exposure), lambda: self._sensor.exposed(mix_light(self._home.behind, exposure, STEP), whole)
+        return self._plain.fetch(
+            gains(exposure), lambda: self._sensor.expose(mix_light(self._home.behind, exposure, STEP), whole)
         )
 
     def _parts(self, scene: Scene, exposure: Exposure) -> Iterator[tuple[Box, Image]]:
         """Yield the parts of the picture that differ from the empty plate: their boxes and values (h, w, 3)."""
         if scene.sweep:
-            yield self._shaking(scene, exposure)
+            yield self._draw_shaking(scene, exposure)
         else:
-            box, layers = self._scenes.drawn(scene, lambda: self._with_carriage(scene))
-            yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
+            box, layers = self._scenes.fetch(scene, lambda: self._draw_carriage(scene))
+            yield box, self._sensor.expose(mix_light(layers, exposure, STEP), box)
         free = Scene(
             tuple(die for die in scene.dice if die.well is None),
             tuple(thing for thing in scene.things if thing.well is None),
         )
         if free.dice or free.things:
-            box, layers = self._open.drawn(scene if self.wells.apart else free, lambda: self._in_the_open(free, scene))
-            yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
+            box, layers = self._open.fetch(scene if self.wells.apart else free, lambda: self._draw_outside(free, scene))
+            yield box, self._sensor.expose(mix_light(layers, exposure, STEP), box)
 
-    def _in_the_open(self, scene: Scene, whole: Scene) -> tuple[Box, Steps]:
+    def _draw_outside(self, scene: Scene, whole: Scene) -> tuple[Box, Steps]:
         """Return the box and the layers (3, h, w, 3) of what is outside the wells; `whole` is the whole scene."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
-        box = clip_box(_around([patch.box for patch in patches], 24))
+        box = clip_box(_enclose([patch.box for patch in patches], 24))
         layers = self._home.behind[:, box[1] : box[3], box[0] : box[2]] * STEP
         if self.wells.apart:  # dice lie about the boxes
-            stands, drawn = self._scenes.drawn(whole, lambda: self._with_carriage(whole))
+            stands, drawn = self._scenes.fetch(whole, lambda: self._draw_carriage(whole))
             both = max(stands[0], box[0]), max(stands[1], box[1]), min(stands[2], box[2]), min(stands[3], box[3])
             if both[0] < both[2] and both[1] < both[3]:
                 part_of(layers, both, box)[...] = part_of(drawn * STEP, both, stands)
@@ -220,20 +220,20 @@ class Renderer:
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
         for patch in patches:
             lay(layers, patch, box)
-        return box, in_steps(layers)
+        return box, quantize(layers)
 
-    def _with_carriage(self, scene: Scene) -> tuple[Box, Steps]:
+    def _draw_carriage(self, scene: Scene) -> tuple[Box, Steps]:
         """Return the box and the layers (3, h, w, 3) of a carriage that does not move."""
-        box, layers = self._home.box, self._filled(scene)
-        through = self._covered(layers, scene)
+        box, layers = self._home.box, self._fill_wells(scene)
+        through = self._cover(layers, scene)
         if scene.offset:
-            box, layers, through = self._aside(scene, layers, through)
+            box, layers, through = self._shift(scene, layers, through)
         seen = clip_box(box)
         layers, through = part_of(layers, seen, box), part_of(through[None], seen, box)[0]
         layers += self._home.behind[:, seen[1] : seen[3], seen[0] : seen[2]] * (through * STEP)
-        return seen, in_steps(layers)
+        return seen, quantize(layers)
 
-    def _covered(self, layers: Floats, scene: Scene) -> Floats:
+    def _cover(self, layers: Floats, scene: Scene) -> Floats:
         """Put the lid and the closed levers over the layers of the carriage; return the share of the plate seen."""
         box = self._home.box
         arms = [self._lever(well) for well in sorted(scene.clamped)]
@@ -244,13 +244,13 @@ class Renderer:
         shine, clear = home.shine * STEP, home.clear * STEP
         shine += home.ring * (STEP if scene.glare is None else self._light.dazzling * STEP)
         if scene.glare is not None:
-            shine[ROOM] += lamp_on_lid(scene.glare, *sheet)
+            shine[ROOM] += draw_lamp(scene.glare, *sheet)
         _veil(layers, clear, shine)
-        through = in_colours((1 - home.alpha * STEP) * clear)
+        through = repeat_channels((1 - home.alpha * STEP) * clear)
         if scene.dirt is not None:
-            clear, veil = dirt_on_lid(scene.dirt, *sheet)
+            clear, veil = draw_dirt(scene.dirt, *sheet)
             _veil(layers, clear, veil)
-            through *= in_colours(clear)
+            through *= repeat_channels(clear)
         for arm in arms:
             part = part_of(layers, arm.box, box)
             part *= 1 - arm.arm
@@ -258,7 +258,7 @@ class Renderer:
             part_of(through[None], arm.box, box)[...] *= 1 - arm.arm
         return through
 
-    def _filled(self, scene: Scene) -> Floats:
+    def _fill_wells(self, scene: Scene) -> Floats:
         """Return the carriage without its lid, with the contents of its wells, lowest first."""
         layers: Floats = self._home.block * STEP
         patches = [
@@ -283,7 +283,7 @@ class Renderer:
         shade = self._dice.shadows(pose, self.wells.floor, box)
         part_of(layers, box, self._home.box)[...] *= 1 - 0.9 * shade[..., None]
 
-    def _aside(self, scene: Scene, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
+    def _shift(self, scene: Scene, layers: Floats, through: Floats) -> tuple[Box, Floats, Floats]:
         """Return the carriage away from home."""
         wide = self._wide
         size = (wide[2] - wide[0], wide[3] - wide[1])
@@ -303,58 +303,58 @@ class Renderer:
         """Pixels to the right for each mm of the carriage's motion, negative where the camera hangs turned round."""
         return math.copysign(float(self.lens.focal / (self.lens.place[2] - self.wells.top)), self.lens.turn[0, 0])
 
-    def _shaking(self, scene: Scene, exposure: Exposure) -> tuple[Box, Image]:
+    def _draw_shaking(self, scene: Scene, exposure: Exposure) -> tuple[Box, Image]:
         """Return the box and the values of a carriage that moves."""
         lights = gains(exposure)
         without = replace(scene, dice=(), offset=0.0, sweep=0.0, hand=None)
-        carriage = self._shaken.drawn((without, lights), lambda: self._emptied(without, exposure))
+        carriage = self._shaken.fetch((without, lights), lambda: self._draw_shaken(without, exposure))
         flying = [(die.pose.middle[2], die) for die in scene.dice if die.well is not None]
         patches = [
-            self._flying.drawn((die, lights), lambda die=die: self._flown(die, exposure))  # type: ignore[misc]
+            self._flying.fetch((die, lights), lambda die=die: self._draw_flying(die, exposure))  # type: ignore[misc]
             for _, die in sorted(flying, key=lambda entry: entry[0])
         ]
-        amount = carriage.moved(patches, scene.offset * self._scale, scene.sweep * self._scale)
-        return carriage.box, self._sensor.exposed_coarsely(amount, carriage.box)
+        amount = carriage.compose(patches, scene.offset * self._scale, scene.sweep * self._scale)
+        return carriage.box, self._sensor.expose_coarsely(amount, carriage.box)
 
-    def _emptied(self, scene: Scene, exposure: Exposure) -> ShakenCarriage:
+    def _draw_shaken(self, scene: Scene, exposure: Exposure) -> ShakenCarriage:
         """Return the carriage of a scene without dice, ready to be shaken."""
-        filled = self._filled(scene)
+        filled = self._fill_wells(scene)
         glow, lit = np.zeros_like(filled), np.ones_like(filled)
-        through = self._covered(glow, scene)
-        self._covered(lit, scene)
+        through = self._cover(glow, scene)
+        self._cover(lit, scene)
         seen = clip_box(self._wide)
         behind = self._home.behind[:, seen[1] : seen[3], seen[0] : seen[2]]
         plate = mix_light(behind, exposure, STEP)
         layers = mix_light(filled, exposure), lit[0] - glow[0], mix_light(glow, exposure), through, plate
-        return ShakenCarriage(seen, self._home.box, *map(_halved, layers))
+        return ShakenCarriage(seen, self._home.box, *map(_halve, layers))
 
-    def _flown(self, die: SeenDie, exposure: Exposure) -> Patch | None:
+    def _draw_flying(self, die: SeenDie, exposure: Exposure) -> Patch | None:
         opening = None if die.well is None else self._opening(die.well)
         patch = self._dice.draw(die.pose, die.paint, opening, fine=1)
-        return patch and coarse_patch(patch, mix_light(patch.light, exposure), self._home.box)
+        return patch and coarsen_patch(patch, mix_light(patch.light, exposure), self._home.box)
 
     def _opening(self, well: int) -> tuple[float, float, float, float]:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)
 
     def _lever(self, well: int, angle: float | None = None) -> Lever:
-        return self._levers.drawn((well, angle), lambda: self._draw_lever(well, angle))
+        return self._levers.fetch((well, angle), lambda: self._draw_lever(well, angle))
 
     def _draw_lever(self, well: int, angle: float | None) -> Lever:
         parts = self.wells, well, self.lens, self._light
         if angle is None:
-            return Lever.drawn(*parts, box=self._home.box, die_side=self._die_side)
-        return Lever.lifted(*parts, box=self._home.box, hinge=self._hinge, angle=angle)
+            return Lever.draw(*parts, box=self._home.box, die_side=self._die_side)
+        return Lever.draw_lifted(*parts, box=self._home.box, hinge=self._hinge, angle=angle)
 
 
 @lru_cache(maxsize=KEPT_TABLES)
-def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
+def draw_empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     """Draw what a camera sees of the machine without dice; `dimensions_json` holds the machine's dimensions in mm."""
     dimensions = json.loads(dimensions_json)
     lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), light_of(dimensions)
     box, block, alpha = carriage(wells, lens, light)
     layers = (block, alpha, *lid(wells, lens, light, box))
     behind = background(dimensions, lens, light, wells.outline)
-    kept = [in_steps(layer) for layer in layers]
+    kept = [quantize(layer) for layer in layers]
     for layer in (behind, *kept):
         layer.flags.writeable = False
     return EmptyTable(lens, wells, light, behind, box, *kept)
@@ -362,17 +362,17 @@ def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
 
 def _veil(layers: Floats, clear: Floats, shine: Floats) -> None:
     """Cover layers (3, h, w, 3) with something that transmits `clear` (h, w) and adds `shine` (3, h, w)."""
-    layers *= in_colours(clear)
+    layers *= repeat_channels(clear)
     for kind, added in enumerate(shine):
-        layers[kind] += in_colours(added)
+        layers[kind] += repeat_channels(added)
 
 
-def _well_inside(first: int, last: int, end: int) -> slice:
+def _trim(first: int, last: int, end: int) -> slice:
     """Return the pixels of a part that have all their neighbours; at the picture's edges none are missing."""
     return slice(EDGE if first > 0 else 0, last - first - (EDGE if last < end else 0))
 
 
-def _around(boxes: list[Box], margin: int) -> Box:
+def _enclose(boxes: list[Box], margin: int) -> Box:
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts) - margin, min(tops) - margin, max(rights) + margin, max(bottoms) + margin
 
@@ -395,21 +395,21 @@ def draw_thing(
     colour = np.zeros(rays.shape, np.float32)
     x = y = alpha
     for height in np.linspace(thing.floor, top, 6):
-        x, y = lens.at_height(rays, float(height))
+        x, y = lens.intersect(rays, float(height))
         shape, relief = _shape(thing, x, y)
         paint = np.array(_COLOURS[thing.kind], np.float32) * (relief if height == top else 0.5 + 0 * relief)[..., None]
         colour = np.where(shape[..., None], paint, colour)
         alpha = np.maximum(alpha, shape)
     if opening is not None:
-        over_x, over_y = lens.at_height(rays, opening[3])
+        over_x, over_y = lens.intersect(rays, opening[3])
         alpha = alpha * ((np.abs(over_x - opening[0]) < opening[2]) & (np.abs(over_y - opening[1]) < opening[2]))
     layers = np.empty((3, *colour.shape), np.float32)
     for kind in KINDS:
-        amount = np.full_like(x, ROOM_STRENGTH * 0.5) if kind == ROOM else light.falling(kind, x, y, top)
+        amount = np.full_like(x, ROOM_STRENGTH * 0.5) if kind == ROOM else light.shine(kind, x, y, top)
         if kind != ROOM and opening is not None:
-            amount = amount * light.through(kind, x, y, top, opening) + 0.05
+            amount = amount * light.see_through(kind, x, y, top, opening) + 0.05
         layers[kind] = colour * (amount * alpha)[..., None]
-    return Patch.shrunk(box, layers, np.asarray(alpha, np.float32))
+    return Patch.shrink(box, layers, np.asarray(alpha, np.float32))
 
 
 def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
@@ -436,7 +436,7 @@ def _shape(thing: Thing, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return np.asarray(solid, np.float32), np.asarray(relief, np.float32)
 
 
-def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> None:
+def draw_hand(picture: NDArray[np.uint8], number: int, brightness: float) -> None:
     """Draw a hand over the wells into a finished picture (h, w, 3), with a brightness of 0 to 1."""
     random = np.random.default_rng((number, 0x4A7D))
     height, width = picture.shape[:2]
@@ -464,10 +464,10 @@ def hand_over(picture: NDArray[np.uint8], number: int, brightness: float) -> Non
     picture[:] = np.clip(under * (1 - solid) + skin * solid, 0, 255).astype(np.uint8)
 
 
-def lamp_on_lid(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> Floats:
+def draw_lamp(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> Floats:
     """Return the reflection (h, w) of a bright window in the lid over the wells; it dazzles from 1 on."""
     random = np.random.default_rng((number, 0x61A2))
-    x, y = lens.at_height(lens.rays(box), top)
+    x, y = lens.intersect(lens.rays(box), top)
     left, upper, right, lower = outline
     middle_x, middle_y = random.uniform(left + 12, right - 12), random.uniform(upper + 12, lower - 12)
     turn = np.radians(random.uniform(-25, 25))
@@ -487,9 +487,7 @@ LARGEST_CRUMB = 1.0
 """Largest radius in mm. It is less than a pip's, because a larger crumb looks like a pip."""
 
 
-def dirt_on_lid(
-    number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float
-) -> tuple[Floats, Floats]:
+def draw_dirt(number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float) -> tuple[Floats, Floats]:
     """Return the transmission (h, w) of dirt number `number` in a box of pixels, and its haze (3, h, w).
 
     `outline` is the outline of the lid (left, top, right, bottom) in mm, `top` its height in mm.
@@ -511,7 +509,7 @@ def dirt_on_lid(
     smear = np.zeros(size, np.float32)
     for _ in range(int(random.integers(*FINGERS))):
         smear += _finger(random, size)
-    x, y = lens.at_height(lens.rays(box), top)
+    x, y = lens.intersect(lens.rays(box), top)
     at = ((x - left) * SCALE - 0.5).astype(np.float32), ((y - upper) * SCALE - 0.5).astype(np.float32)
     hidden, smeared = (cv2.remap(layer, *at, cv2.INTER_LINEAR, borderValue=0.0) for layer in (hides, smear))
     veil = np.empty((3, *x.shape), np.float32)

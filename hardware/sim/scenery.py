@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, Image, clip_box
-from hardware.sim.light import KINDS, ROOM, Light, Steps, in_steps
-from hardware.sim.wells import Area, within
+from hardware.sim.light import KINDS, ROOM, Light, Steps, quantize
+from hardware.sim.wells import Area, mask_area
 
 COARSE = 4
 """Shadows are soft, so they are computed for every fourth pixel of every fourth row."""
@@ -35,24 +35,24 @@ def background(dimensions: Mapping[str, Any], lens: CameraLens, light: Light, bo
     outline = (0.0, 0.0, float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"]))
     layers = np.empty((3, HEIGHT, WIDTH, 3), np.float32)
     colour = layers[ROOM]  # holds the colours until ROOM, the last kind, is done
-    on_plate = _coloured(colour, dimensions, lens, rays, outline)
-    plate_x, plate_y = lens.at_height(rays, 0.0)
+    on_plate = _paint(colour, dimensions, lens, rays, outline)
+    plate_x, plate_y = lens.intersect(rays, 0.0)
     coarse = rays[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE].copy()
     del rays
     rise = float(dimensions["wells"]["depth"] + (dimensions["wells"]["floor"] if "box" in dimensions else 0.0))
     for kind in KINDS:
         samples = light.samples[kind] if kind in light.lamps else None
-        below = _shaded(samples, *lens.at_height(coarse, -thick), outline, thick)
-        above = _shaded(samples, *lens.at_height(coarse, 0.0), box, rise)
-        lit, over = _resized(below), _resized(above)
+        below = _shade(samples, *lens.intersect(coarse, -thick), outline, thick)
+        above = _shade(samples, *lens.intersect(coarse, 0.0), box, rise)
+        lit, over = _enlarge(below), _enlarge(above)
         over -= lit
         over *= on_plate
         lit += over
-        lit *= light.falling(kind, plate_x, plate_y, 0.0)
+        lit *= light.shine(kind, plate_x, plate_y, 0.0)
         np.multiply(colour, lit[..., None], out=layers[kind])
     if "side" in dimensions["tray"]:
         _add_tray(layers, dimensions["tray"], lens, light)
-    return np.stack([in_steps(layer) for layer in layers])
+    return np.stack([quantize(layer) for layer in layers])
 
 
 def _thickness(dimensions: Mapping[str, Any]) -> float:
@@ -60,7 +60,7 @@ def _thickness(dimensions: Mapping[str, Any]) -> float:
     return float(dimensions["sheet"]["plate"]) if "sheet" in dimensions else PAPER_THICKNESS
 
 
-def _coloured(
+def _paint(
     colour: Floats,
     dimensions: Mapping[str, Any],
     lens: CameraLens,
@@ -71,25 +71,25 @@ def _coloured(
 
     The surfaces are finer than the picture, so the memory of each is freed before the next is drawn.
     """
-    desk_x, desk_y = lens.at_height(rays, -_thickness(dimensions))
-    plate_x, plate_y = lens.at_height(rays, 0.0)
-    on_plate = within(plate_x, plate_y, outline, 0.35)
-    edge = within(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
+    desk_x, desk_y = lens.intersect(rays, -_thickness(dimensions))
+    plate_x, plate_y = lens.intersect(rays, 0.0)
+    on_plate = mask_area(plate_x, plate_y, outline, 0.35)
+    edge = mask_area(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
     # Each pixel is a mixture of desk, the plate's edge, and plate.
-    ground = _sampled(_boards(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
+    ground = _sample(_boards(), desk_x + DESK_LEFT, desk_y + DESK_ABOVE, 3)
     ground *= 1 - edge
     off_plate = 1 - on_plate
     for channel in range(3):
         colour[..., channel] = (ground * WALNUT[channel] + edge * PLATE_EDGE[channel]) * off_plate
     del desk_x, desk_y, edge, ground, off_plate
-    for channel, surface in enumerate(_printed(dimensions)):
-        top = _sampled(surface, plate_x, plate_y, SCALE)
+    for channel, surface in enumerate(_draw_channels(dimensions)):
+        top = _sample(surface, plate_x, plate_y, SCALE)
         top *= on_plate
         colour[..., channel] += top
     return on_plate
 
 
-def _resized(coarse: Floats) -> Floats:
+def _enlarge(coarse: Floats) -> Floats:
     return np.asarray(cv2.resize(coarse, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -103,26 +103,26 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, lig
         return
     layers = everything[:, box[1] : box[3], box[0] : box[2]]
     rays = lens.rays(box)
-    x, y = lens.at_height(rays, floor)
-    inside = within(x, y, inner, 0.35)[..., None]
-    colour = _sampled(_cloth(), x - left, y - top, 10)[..., None] * FELT
+    x, y = lens.intersect(rays, floor)
+    inside = mask_area(x, y, inner, 0.35)[..., None]
+    colour = _sample(_cloth(), x - left, y - top, 10)[..., None] * FELT
     near = np.minimum(np.minimum(x - left, left + side - x), np.minimum(y - top, top + side - y))
     corner = 1 - 0.3 * np.exp(-np.maximum(near, 0) / 3)
     for kind in KINDS:
-        falling = light.falling(kind, x, y, floor)
+        falling = light.shine(kind, x, y, floor)
         rim_shadow = 1.0 if kind == ROOM else _rim_shadow(light.samples[kind], x, y, inner, RIM_HEIGHT - floor)
         layers[kind] = layers[kind] * (1 - inside) + inside * colour * (falling * corner * rim_shadow)[..., None]
     wood = np.array([0.07, 0.12, 0.2], np.float32)
     # The sides of the rim, seen at an angle, are drawn as a stack of thin frames.
     for height in (*np.linspace(floor, RIM_HEIGHT, 10)[:-1], RIM_HEIGHT):
-        x, y = lens.at_height(rays, float(height))
-        frame = within(x, y, outer, 0.35) * (1 - within(x, y, inner, 0.35))
+        x, y = lens.intersect(rays, float(height))
+        frame = mask_area(x, y, outer, 0.35) * (1 - mask_area(x, y, inner, 0.35))
         where = np.nonzero(frame)
         x, y, frame = x[where], y[where], frame[where][:, None]
         fibre = 1 + 0.12 * np.sin((x if height == RIM_HEIGHT else y) * 0.9 + 2 * np.sin(y * 0.21))
         side_dark = 1.0 if height == RIM_HEIGHT else 0.45
         for kind in KINDS:
-            falling = light.falling(kind, x, y, float(height))
+            falling = light.shine(kind, x, y, float(height))
             part = layers[kind][where]
             layers[kind][where] = part * (1 - frame) + frame * wood * (falling * fibre * side_dark)[:, None]
 
@@ -131,14 +131,12 @@ def _rim_shadow(samples: Floats, x: Floats, y: Floats, inner: tuple[float, float
     shade = np.ones_like(x)
     for sample in samples:
         share = rise / sample[2]
-        inside = within(x + (sample[0] - x) * share, y + (sample[1] - y) * share, inner, 0.5)
+        inside = mask_area(x + (sample[0] - x) * share, y + (sample[1] - y) * share, inner, 0.5)
         shade -= 0.15 * (1 - inside)
     return shade
 
 
-def _shaded(
-    samples: Floats | None, x: Floats, y: Floats, box: tuple[float, float, float, float], rise: float
-) -> Floats:
+def _shade(samples: Floats | None, x: Floats, y: Floats, box: tuple[float, float, float, float], rise: float) -> Floats:
     """Return the share of light, from samples (n, 3) or from everywhere, that reaches the floor around a box."""
     left, top, right, bottom = box
     if samples is None:
@@ -164,7 +162,7 @@ def _convex(x: Floats, y: Floats, hull: Floats, soft: float) -> Floats:
     return np.asarray(np.clip(depth / soft + 0.5, 0, 1))
 
 
-def _sampled(surface: Floats, x: Floats, y: Floats, scale: float) -> Floats:
+def _sample(surface: Floats, x: Floats, y: Floats, scale: float) -> Floats:
     """Return the colour of a surface at positions in mm from its top left corner."""
     at = (x * scale - 0.5).astype(np.float32), (y * scale - 0.5).astype(np.float32)
     return np.asarray(cv2.remap(surface, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
@@ -223,10 +221,10 @@ def _boards() -> Floats:
 
 def plate(dimensions: Mapping[str, Any]) -> Floats:
     """Return the birch plate with its print and markers, 6 pixels per mm."""
-    return np.stack(list(_printed(dimensions)), axis=-1)
+    return np.stack(list(_draw_channels(dimensions)), axis=-1)
 
 
-def _printed(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
+def _draw_channels(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
     """Yield the three channels of the plate one after the other: each is 9 MB."""
     board, tray = dimensions["plate"], dimensions["tray"]
     width, height = round(board["width"] * SCALE), round(board["height"] * SCALE)
@@ -251,7 +249,7 @@ def _printed(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
     lines *= 1 - printed
     for bare, black in zip((PAPER,) * 3 if box else BIRCH, INK, strict=True):
         surface = lines * bare + printed * np.float32(black)
-        _marked(surface, dimensions)
+        _draw_markers(surface, dimensions)
         yield np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9, dst=surface), np.float32)
 
 
@@ -270,7 +268,7 @@ def _label(ink: Image, text: Callable[..., None], board: Mapping[str, float], tr
     text("throw your own dice here", tray["left"] + 26, tray["top"] + tray["side"] + 12, 0.75)
 
 
-def _marked(surface: Floats, dimensions: Mapping[str, Any]) -> None:
+def _draw_markers(surface: Floats, dimensions: Mapping[str, Any]) -> None:
     """Draw markers and screws, which have no colour, on one channel of the plate."""
     board, markers = dimensions["plate"], dimensions["markers"]
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import Readout
 from hardware.sim.lens import HEIGHT, WIDTH, Box, Floats, Image, Mounting
-from hardware.sim.light import Steps, in_colours
+from hardware.sim.light import Steps, repeat_channels
 from hardware.sim.scene import Exposure
 
 SPREAD = 0.66
@@ -34,22 +34,22 @@ class Sensor:
         self._noise_of = _noise_of_value(noise)
         self._grain = _grain_tile()
 
-    def exposed(self, amount: Floats, box: Box) -> Image:
+    def expose(self, amount: Floats, box: Box) -> Image:
         """Return the values (h, w, 3) of a box of the picture under this light (h, w, 3)."""
-        fallen = amount * in_colours(_falloff(box, amount.shape))
+        fallen = amount * repeat_channels(_falloff(box, amount.shape))
         return self._values(np.asarray(cv2.GaussianBlur(fallen, (0, 0), SPREAD), np.float32))
 
-    def exposed_coarsely(self, amount: Floats, box: Box) -> Image:
+    def expose_coarsely(self, amount: Floats, box: Box) -> Image:
         """Return the values (h, w, 3) of a box of the picture under light (h / 2, w / 2, 3) that is half as fine."""
         wide, high = box[2] - box[0], box[3] - box[1]
-        values = self._values(amount * in_colours(_falloff(box, amount.shape)))
+        values = self._values(amount * repeat_channels(_falloff(box, amount.shape)))
         return np.asarray(cv2.resize(values, (wide, high)), np.uint8)
 
     def _values(self, spread: Floats) -> Image:
         step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
         return np.asarray(self._film[step], np.uint8)
 
-    def noisy(self, still: Image, seed: tuple[int, ...]) -> Image:
+    def add_noise(self, still: Image, seed: tuple[int, ...]) -> Image:
         """Return a picture (720, 1280, 3) with its noise, which depends on `seed` (whole numbers, >= 0) alone."""
         strength, random = cv2.LUT(still, self._noise_of), np.random.default_rng(seed)
         places = [random.integers(0, TILE, 2).tolist() for _ in range(3)]
@@ -77,7 +77,7 @@ def gains(exposure: Exposure) -> tuple[float, float, float]:
     return exposure.left * exposure.strength, exposure.right * exposure.strength, min(1.0, 0.2 + exposure.strength)
 
 
-def out_of_focus(image: Image) -> Image:
+def defocus(image: Image) -> Image:
     """Return a picture as an unfocused lens makes it."""
     return np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
 
@@ -173,7 +173,7 @@ class CameraOptics:
         size = BINNED if self.reads == 1.0 else FAST
         return Readout("imx708", size, ((SENSOR[0] - wide) // 2, (SENSOR[1] - high) // 2, wide, high), SENSOR)
 
-    def seen(self, image: Image, time: float) -> Image:
+    def apply(self, image: Image, time: float) -> Image:
         """Return the picture (h, w, 3) of an exposure that began at `time` (s); `image` itself if nothing is wrong."""
         if self.reads < 1:
             image = self._middle(image)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.dimensions import mirror_pulse, mirrored_levers
+from hardware.dimensions import find_mirrored_levers, mirror_pulse
 from hardware.sim.build import Build, BuildFault, place_levers
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
@@ -66,15 +66,15 @@ class TableState:
         """Return a fault that is switched on, or None."""
         return next((active for active in self.active_faults if active.fault == fault), None)
 
-    def shaking(self, time: float) -> bool:
+    def is_shaking(self, time: float) -> bool:
         """Return whether the crank shakes the dice at this time."""
         return self.since <= time < self.settled_from
 
-    def turned(self, time: float) -> float:
+    def find_angle(self, time: float) -> float:
         """Return the crank's angle (degrees, 0 at home) at this time."""
         if self.path and self.path.start <= time < self.path.end:
             return self.path.at(time)
-        if not self.shaking(time):
+        if not self.is_shaking(time):
             return self.crank
         whole, since = self.settled_from - self.since, time - self.since
         ramp = min(SHAKE_RAMP, whole / 2)
@@ -88,9 +88,9 @@ class TableState:
         whole = self.settled_from - self.since
         return abs(self.swept) / 360 / (whole - min(SHAKE_RAMP, whole / 2)) if math.isfinite(whole) else 0.0
 
-    def stands(self, time: float) -> float:
+    def find_offset(self, time: float) -> float:
         """Return how far (mm) to the right of home the carriage is."""
-        return self.stroke / 2 * (1 - math.cos(math.radians(self.turned(time))))
+        return self.stroke / 2 * (1 - math.cos(math.radians(self.find_angle(time))))
 
 
 FRAMES_A_SECOND = 30.0
@@ -182,7 +182,7 @@ class SimulatedTable:
         with self._lock:
             last = self._past[-1]
             start = max(self._clock.now() if start is None else start, last.time)
-            places, seconds, found = self.build.drive.sought(last.turned(start))
+            places, seconds, found = self.build.drive.seek_home(last.find_angle(start))
             self._change(start, crank=places[-1], path=Path(places, start, start + seconds))
             return seconds, found
 
@@ -205,8 +205,8 @@ class SimulatedTable:
             free = frozenset(range(1, self._wells + 1)) - last.clamped
             thrown = tuple(number if well in free else by for well, by in enumerate(last.thrown, 1))
             turns = max(1, round(rate * (seconds - SHAKE_RAMP)))
-            crank = last.turned(start)
-            swept = self.build.drive.shaken(crank, turns, rate) - crank
+            crank = last.find_angle(start)
+            swept = self.build.drive.shake(crank, turns, rate) - crank
             self._warm += seconds
             if self.build.drive.heats and self._warm > COOL:
                 swept /= 2 * turns
@@ -229,7 +229,7 @@ class SimulatedTable:
         with self._lock:
             last = self._past[-1]
             start, number = max(start, last.time), last.shakes + 1
-            shaken = self.build.thrown(wells, number)
+            shaken = self.build.find_thrown(wells, number)
             thrown = tuple(number if well in shaken else by for well, by in enumerate(last.thrown, 1))
             end = start + seconds
             self._change(start, shakes=number, thrown=thrown, shaken=shaken, since=start, settled_from=end)
@@ -239,10 +239,10 @@ class SimulatedTable:
         with self._lock:
             last = self._past[-1]
             at = max(self._clock.now() if at is None else at, last.time)
-            if last.shaking(at):
-                self._change(at, crank=last.turned(at), settled_from=at)
+            if last.is_shaking(at):
+                self._change(at, crank=last.find_angle(at), settled_from=at)
             elif last.path and last.path.start <= at < last.path.end:
-                self._change(at, crank=last.turned(at), path=None)
+                self._change(at, crank=last.find_angle(at), path=None)
 
     def clamp(self, wells: Iterable[int], at: float | None = None, pulses: Sequence[float] | None = None) -> None:
         """Put the levers of these wells (1..6) down and all others up, from this time on.
@@ -255,7 +255,7 @@ class SimulatedTable:
                 ends = [
                     lever["lowest_pulse" if well in down else "highest_pulse"] for well in range(1, self._wells + 1)
                 ]
-                mirror = mirrored_levers(self.dimensions)
+                mirror = find_mirrored_levers(self.dimensions)
                 pulses = [mirror_pulse(end) if well in mirror else end for well, end in enumerate(ends, 1)]
             calls = self.build.calls(self.dimensions, pulses)
             stands = [lever["highest"] if angle is None else angle for angle in calls]
@@ -265,13 +265,13 @@ class SimulatedTable:
     def light(self, left: bool, right: bool, at: float | None = None) -> None:
         """Switch both outputs to the halves of the ring."""
         with self._lock:
-            lamps = self.build.lit(float(left), float(right))
+            lamps = self.build.drive_lamps(float(left), float(right))
             self._change(at, lights=(lamps[0] > 0, lamps[1] > 0))
 
     def put_in_tray(self, count: int, throw: int = 0, paint: str = "ivory") -> None:
         """Put `count` dice into the open tray, as throw number `throw` of this seed; 0 removes all."""
         with self._lock:
-            dice = self._chance.in_tray(count, throw)
+            dice = self._chance.draw_in_tray(count, throw)
             self._change(None, free=tuple(replace(die, paint=PAINTS[paint]) for die in dice))
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
@@ -313,14 +313,14 @@ class SimulatedTable:
         """Return what a camera over the table sees in an exposure that begins at `time`."""
         with self._lock:
             state = next((m for m in reversed(self._past) if m.time <= time), self._past[0])
-        offset = state.stands(time)
+        offset = state.find_offset(time)
         scene = Scene(
-            dice=(*self._in_wells(state, time), *state.free),
+            dice=(*self._see_in_wells(state, time), *state.free),
             things=self._things(state),
             clamped=state.clamped,
             lifted=state.lifted,
             offset=round(offset, 3),
-            sweep=round(state.stands(time + EXPOSURE) - offset, 3),
+            sweep=round(state.find_offset(time + EXPOSURE) - offset, 3),
             hand=state.shakes if self._strikes(state, SceneFault.HAND) else None,
             glare=state.shakes if self._strikes(state, SceneFault.GLARE) else None,
             dirt=state.shakes if self._strikes(state, SceneFault.DIRT) else None,
@@ -350,38 +350,38 @@ class SimulatedTable:
         calm = math.exp(-max(0.0, time - state.settled_from) / CALM)
         return SWAY * calm * math.sin(2 * math.pi * SWAYS * (time - state.since))
 
-    def _in_wells(self, state: TableState, time: float) -> Iterator[SeenDie]:
+    def _see_in_wells(self, state: TableState, time: float) -> Iterator[SeenDie]:
         for well, number in enumerate(state.thrown, 1):
             if self._strikes(state, SceneFault.BESIDE, well):
-                yield self._chance.beside(number, well)
+                yield self._chance.draw_beside(number, well)
                 continue
-            for pose in self._lying(state, well, number):
+            for pose in self._find_poses(state, well, number):
                 longer = (
-                    self._chance.restless_seconds(number, well)
+                    self._chance.draw_spin_time(number, well)
                     if self._strikes(state, SceneFault.SPINNING, well)
                     else 0.0
                 )
                 since = time - state.settled_from
                 if well not in state.shaken:
                     seen = pose
-                elif state.shaking(time):
-                    seen = self._chance.jumbled(number, well, round((time - state.since) * 1000))
+                elif state.is_shaking(time):
+                    seen = self._chance.jumble(number, well, round((time - state.since) * 1000))
                 elif since < longer:
-                    seen = self._chance.restless(pose, number, well, since)
+                    seen = self._chance.spin(pose, number, well, since)
                 elif since - longer < SETTLING:
-                    seen = self._chance.rocking(pose, number, well, since - longer)
+                    seen = self._chance.rock(pose, number, well, since - longer)
                 else:
                     seen = pose
                 yield SeenDie(seen, well, self._paint)
 
-    def _lying(self, state: TableState, well: int, number: int) -> tuple[DiePose, ...]:
+    def _find_poses(self, state: TableState, well: int, number: int) -> tuple[DiePose, ...]:
         """Return the poses at rest of a well's dice after the shake that threw them."""
         if self._strikes(state, SceneFault.EMPTY, well) or self._strikes(state, SceneFault.FOREIGN, well):
             return ()
         if self._strikes(state, SceneFault.DOUBLE, well):
-            return self._chance.double(number, well)
+            return self._chance.draw_double(number, well)
         if self._strikes(state, SceneFault.COCKED, well):
-            return (self._chance.cocked(number, well),)
+            return (self._chance.draw_cocked(number, well),)
         return (self._chance.pose(number, well),)
 
     def _things(self, state: TableState) -> tuple[Thing, ...]:

@@ -83,7 +83,7 @@ def square_of(centre: tuple[float, float], reach: float) -> Area:
     return centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach
 
 
-def within(x: Floats, y: Floats, area: Area, soft: float) -> Floats:
+def mask_area(x: Floats, y: Floats, area: Area, soft: float) -> Floats:
     """Return 1 inside an area, 0 outside, with an edge that is `soft` mm wide."""
     left, top, right, bottom = (np.float32(v) for v in area)
     depth = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y))

@@ -102,7 +102,7 @@ class Lockstep:
         while self.runner.cycle < until and not ends:
             start = self.runner.cycle
             self._sense()
-            goal = min(until, start + (self._still_slice if self._still else self._moving_slice()))
+            goal = min(until, start + (self._still_slice if self._still else self._bound_slice()))
             events = self.runner.advance(goal, stop | self._until_step if self._still else stop)
             self._still = True
             if len(events):
@@ -140,7 +140,7 @@ class Lockstep:
         seconds = (self.runner.cycle - start) / CLOCK
         self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled, edges)
 
-    def _moving_slice(self) -> int:
+    def _bound_slice(self) -> int:
         """Return the cycles in which even an accelerating motor cannot reach the home switch."""
         far = round(self.machine.steps_from_switch / (self._rate + FASTER))
         return max(self._slice, min(far, self._still_slice))
@@ -213,7 +213,7 @@ class Line(Closing):
             self._inbox += self._wire.to_host(now)
             if self.board.runner.cycle >= end or (wait and self._inbox):
                 return
-            due = self._wire.due()
+            due = self._wire.find_due()
             events = self.board.advance(end if due is None else min(end, int(due * CLOCK) + 1), Stop.NEWLINE)
             for event in events[events["kind"] == EventKind.SENT]:
                 self._wire.from_board(bytes([event["value"]]), int(event["cycle"]) / CLOCK)
@@ -270,7 +270,7 @@ START_SECONDS = 0.1
 
 
 class TwinBoard(Line):
-    """A board that drives `machine`. Hosts reach it by `receive` and `sent` (see VirtualLine).
+    """A board that drives `machine`. Hosts reach it by `receive` and `transmit` (see VirtualLine).
 
     Its time is that of `clock`. It advances when it receives something or somebody looks, so that by a virtual clock
     the same commands and the same `seed` of `faults` give the same history to the last bit. `pace` stops a board that
@@ -326,7 +326,7 @@ class TwinBoard(Line):
             else:
                 self.write(data)
 
-    def sent(self) -> bytes:
+    def transmit(self) -> bytes:
         """Catch up, and return what has reached the host since the last call. Raises what catch_up does."""
         with self.lock:
             self.catch_up()

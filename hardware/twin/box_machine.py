@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.sim.build import Build, BuildFault
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, about
+from hardware.sim.cube import DiePose, rotate
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.knocked_box import KnockedBox, read_design
@@ -19,7 +19,7 @@ from hardware.twin.model import TICK
 LONGEST_SETTLING = 3.0
 RUBBING = 0.33
 """The share of its force that a rubbing plunger keeps."""
-HINGE = about((0.0, 0.0, 1.0), -90.0)
+HINGE = rotate((0.0, 0.0, 1.0), -90.0)
 """Turns a box's own axes (x away from the hinge) into the sheet's (y up): the hinges are at the back."""
 
 
@@ -68,7 +68,7 @@ class BoxMachine:
     def dice(self) -> tuple[SeenDie, ...]:
         """Every die at its present pose. For cameras and tests only."""
         empty = self._build.numbers(BuildFault.DIE_MISSING)
-        return (*(SeenDie(self._seen(well), well) for well in self._wells if well not in empty), *self._free)
+        return (*(SeenDie(self._find_pose(well), well) for well in self._wells if well not in empty), *self._free)
 
     @property
     def truth(self) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ class BoxMachine:
             ticks -= 1
         box.coast(ticks * TICK)
 
-    def _seen(self, well: int) -> DiePose:
+    def _find_pose(self, well: int) -> DiePose:
         """Return the pose of a box's die in plate coordinates."""
         pose, (x, y) = self._boxes[well - 1].pose, self._places[well - 1]
         across, along, height = MIRROR @ HINGE @ pose.middle

@@ -61,9 +61,9 @@ class FilmWriter(Closing):
         self._closed = True
         self._writer.release()
         if self._shown:
-            _beside(self._path).replace(self._path)
+            _name_part(self._path).replace(self._path)
         else:
-            _beside(self._path).unlink(missing_ok=True)
+            _name_part(self._path).unlink(missing_ok=True)
         self._filmed.close()
 
     def _write(self, picture: Image) -> None:
@@ -79,13 +79,13 @@ def _nearness(seconds: float) -> float:
     return float(share * share * (3 - 2 * share))
 
 
-def _beside(path: Path) -> Path:
+def _name_part(path: Path) -> Path:
     """Return the name of a film until it is closed; OpenCV needs the same suffix."""
     return path.with_name(f".{path.stem}.part{path.suffix}")
 
 
 def _writer(path: Path) -> cv2.VideoWriter:
-    beside = _beside(path)
+    beside = _name_part(path)
     codec = CODECS.get(path.suffix.lower())
     if codec is None:
         raise Failure.FILM.error(f"'{path.name}' is not the name of a film", "name an .mp4 or .mkv file")

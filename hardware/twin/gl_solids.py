@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.carriage import FLAP, TAPE, WALLS
-from hardware.sim.cube import about
+from hardware.sim.cube import rotate
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
 from hardware.sim.wells import Wells
@@ -137,7 +137,7 @@ class BoxSolids(Solids):
         assert isinstance(scene, BoxScene)
         for well, (x, y) in enumerate(self._wells.centres, 1):
             hinge = np.array([x, -y, self._box["floor"]]) / MM + HINGE @ [-self._design.half, 0, 0]
-            yield f"flap{well}", hinge, HINGE @ about((0.0, -1.0, 0.0), scene.flaps[well - 1])
+            yield f"flap{well}", hinge, HINGE @ rotate((0.0, -1.0, 0.0), scene.flaps[well - 1])
             yield f"plunger{well}", np.array([0, 0, scene.plungers[well - 1] / MM]), np.eye(3)
 
     def _box_of(self, well: int, x: float, y: float) -> Iterator[str]:
@@ -271,10 +271,10 @@ class CrankSolids(Solids):
     def parts(self) -> Iterator[str]:
         yield from _ground(self._dimensions)
         for body in ("block", "crank", "rod"):
-            yield f'<body name="{body}" mocap="true">{self._drawn(body)}</body>'
+            yield f'<body name="{body}" mocap="true">{self._draw(body)}</body>'
         for well in range(1, 7):
-            yield f'<body name="lever{well}" mocap="true">{self._drawn("lever", well)}</body>'
-        yield self._drawn("")
+            yield f'<body name="lever{well}" mocap="true">{self._draw("lever", well)}</body>'
+        yield self._draw("")
 
     def lean(self, scene: Scene) -> tuple[Floats, Floats]:
         assert isinstance(scene, MachineScene)
@@ -302,9 +302,9 @@ class CrankSolids(Solids):
         swung = rotate_rocker(-math.atan2(across, -up))
         yield "rod", pin - swung @ home, swung
 
-    def _drawn(self, body: str, well: int = 0) -> str:
+    def _draw(self, body: str, well: int = 0) -> str:
         """Return the geoms of the solids on a body; for levers only those of one well."""
-        colours, bodies, drawn = _by_name(PAINTED), _by_name(MOVING), list[str]()
+        colours, bodies, drawn = _invert(PAINTED), _invert(MOVING), list[str]()
         for number, (name, (_, _, places)) in enumerate(self._solids.items()):
             kind = name.partition(",")[0]
             colour = colours.get(kind)
@@ -322,7 +322,7 @@ class CrankSolids(Solids):
         return 1 + int(np.argmin([np.linalg.norm(axis - matrix[:3, 3] / MM) for axis in axes]))
 
 
-def _by_name(listed: Mapping[Key, str]) -> dict[str, Key]:
+def _invert(listed: Mapping[Key, str]) -> dict[str, Key]:
     return {name: key for key, names in listed.items() for name in names.split("; ")}
 
 

@@ -181,13 +181,13 @@ def box_model(design: KnockedBoxDesign) -> str:
         f'axis="0 0 1" range="0 {coil.stroke}" limited="true" {stop} frictionloss="{coil.friction}"/>'
         f'<geom type="sphere" size="{TIP_RADIUS}" mass="{coil.plunger}" contype="0" conaffinity="{TIP}"/></body>'
     )
-    parts.append(_rounded_die(design))
+    parts.append(_build_die(design))
     x, y = (math.sin(angle) for angle in design.level)
     fall = GRAVITY * math.sqrt(1 - x * x - y * y)
     return write_document(f"{GRAVITY * x} {GRAVITY * y} {-fall}", parts)
 
 
-def _rounded_die(design: KnockedBoxDesign) -> str:
+def _build_die(design: KnockedBoxDesign) -> str:
     half, mass = design.die_side / 2, design.die_mass
     inner, inertia = half - design.die_round, mass * design.die_side**2 / 6
     faces = "".join(

@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, BuildFault, Faults, MachineFault, place_levers
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, lying
+from hardware.sim.cube import DiePose, lay_die
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
 from hardware.twin.drives import NO_PULSES, Crank, Pulses, Servos
@@ -70,7 +70,7 @@ class Machine:
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
         self._places = [*self._wells]
-        self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
+        self._faults = {fault: self._find_struck(fault, wells) for fault, wells in (faults or {}).items()}
         self._lid_closed = True
         self._ticks, self._elapsed = 0, 0.0
         self._post = 0.0, 0.0
@@ -79,9 +79,9 @@ class Machine:
         self._crank = Crank(self.measures, dimensions["motor"], start, self._build.drive)
         self._free: tuple[SeenDie, ...] = ()
         self._throws = 0
-        self._block = self._filled({})
+        self._block = self._fill_block({})
         self._servos = Servos(dimensions, self._block, self._build)
-        self._trouble()
+        self._apply_faults()
         self._settle()
 
     @property
@@ -144,7 +144,7 @@ class Machine:
     @property
     def wells_pose(self) -> tuple[Floats, Floats]:
         """Position (3,) of the middle of the wells' floor in plate coordinates (mm), and the rotation (3, 3)."""
-        pose = self._in_world(self.measures.middle, np.eye(3))
+        pose = self._tilt_to_plate(self.measures.middle, np.eye(3))
         return np.array(pose.middle), pose.matrix
 
     @property
@@ -155,12 +155,12 @@ class Machine:
     @property
     def dice(self) -> tuple[SeenDie, ...]:
         """Every die at its present pose, those in wells first. For cameras and tests only."""
-        return self._seen(tilting=True)
+        return self._see_dice(tilting=True)
 
     @property
     def level_dice(self) -> tuple[SeenDie, ...]:
         """The dice as they would be if the block were level and at home."""
-        return self._seen(tilting=False)
+        return self._see_dice(tilting=False)
 
     @property
     def truth(self) -> tuple[int, ...]:
@@ -216,18 +216,18 @@ class Machine:
         """Switch a fault on or off, for these wells, or for all if none is named."""
         before = dict(self._faults)
         if on:
-            self._faults[fault] = self._struck(fault, wells)
+            self._faults[fault] = self._find_struck(fault, wells)
         else:
             self._faults.pop(fault, None)
         if fault in SOLID and self._faults.get(fault) != before.get(fault):
             self._refill()
-        self._trouble()
+        self._apply_faults()
 
     def put(self, well: int, value: int) -> None:
         """Lay a well's die flat in the well's centre with `value` up, as people do; there must be a die."""
         x, y = self.measures.centres[well - 1]
         die = self._block.wells.index(well)
-        flat = lying(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
+        flat = lay_die(value, (0.0, 0.0, 0.0), 0.0, float(self._random.uniform(-8, 8)))
         place = np.array([x, y, self.measures.arm + self.measures.die_side / 2])
         self._block.put(die, place, self.measures.from_plate(flat)[1])
 
@@ -277,12 +277,12 @@ class Machine:
         speed += (POST_SHARE * push - POST**2 * place - 2 * POST_DAMPING * POST * speed) * TICK
         self._post = place + speed * TICK, speed
 
-    def _struck(self, fault: MachineFault, wells: Collection[int]) -> frozenset[int]:
+    def _find_struck(self, fault: MachineFault, wells: Collection[int]) -> frozenset[int]:
         if fault not in OF_WELLS:
             return frozenset()
         return frozenset(wells) or frozenset(self._wells)
 
-    def _trouble(self) -> None:
+    def _apply_faults(self) -> None:
         none: frozenset[int] = frozenset()
         self._crank.strength = LOST_STRENGTH if MachineFault.LOST_STEPS in self._faults else self._strength
         self._servos.set_faults(
@@ -290,11 +290,11 @@ class Machine:
         )
 
     def _refill(self) -> None:
-        self._block = self._filled({die.well: die.pose for die in reversed(self.level_dice) if die.well})
+        self._block = self._fill_block({die.well: die.pose for die in reversed(self.level_dice) if die.well})
         self._servos.attach(self._block)
         self._block.cover(self._lid_closed)
 
-    def _filled(self, lying_there: Mapping[int, DiePose]) -> Block:
+    def _fill_block(self, lying_there: Mapping[int, DiePose]) -> Block:
         """Return a block with a die in each well that has one, at its old pose or in the air, and what faults add."""
         filled = [well for well in self._wells if well not in self._build.numbers(BuildFault.DIE_MISSING)]
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
@@ -320,11 +320,11 @@ class Machine:
             if self._block.still:
                 return
 
-    def _in_world(self, place: Floats, turn: Floats) -> DiePose:
+    def _tilt_to_plate(self, place: Floats, turn: Floats) -> DiePose:
         lean = rotate_rocker(self._crank.tilt)
         return self.measures.to_plate(lean @ place, lean @ turn)
 
-    def _seen(self, *, tilting: bool) -> tuple[SeenDie, ...]:
-        pose = self._in_world if tilting else self.measures.to_plate
+    def _see_dice(self, *, tilting: bool) -> tuple[SeenDie, ...]:
+        pose = self._tilt_to_plate if tilting else self.measures.to_plate
         dice = [SeenDie(pose(*die), well) for die, well in zip(self._block.poses(), self._block.wells, strict=True)]
         return (*dice, *self._free)

@@ -99,7 +99,7 @@ class Block:
     def tick(self, tilt: float, speed: float, push: float) -> None:
         """Advance by one tick. The frame's tilt and its first two derivatives are those at its end."""
         if speed or push or tilt != self._leant:
-            self._carried(tilt, speed, push)
+            self._apply_inertia(tilt, speed, push)
             self._rest.wake()
             self._leant = tilt
         elif self._rest.found:
@@ -107,7 +107,7 @@ class Block:
         self._mujoco.mj_step(self._model, self._data)
         self._rest.tick()
 
-    def _carried(self, tilt: float, speed: float, push: float) -> None:
+    def _apply_inertia(self, tilt: float, speed: float, push: float) -> None:
         """Apply the inertial forces of the frame to the dice; they are linear in positions, speeds and spins.
 
         These are the Euler, Coriolis and centrifugal forces of a frame rotating about y through its origin. For the

@@ -29,7 +29,7 @@ ROUND = 3
 """Facets on each side of the middle of a round edge."""
 
 
-def rounded_cube(die: Mapping[str, Any]) -> str:
+def build_cube(die: Mapping[str, Any]) -> str:
     """Return the MJCF mesh of a die, in metres, with right-handed axes."""
     half, corner = die["side"] / 2000, die["corner_radius"] / 1000
     inner = half - corner
@@ -47,7 +47,7 @@ def rounded_cube(die: Mapping[str, Any]) -> str:
         base = len(places)
         for row in range(count):
             for column in range(count):
-                looks = _towards(angles[column], angles[row], first, second, out)
+                looks = _tilt(angles[column], angles[row], first, second, out)
                 place = inner * (ends[column] * first + ends[row] * second + out) + corner * looks
                 places.append(MIRROR @ place)
                 normals.append(MIRROR @ looks)
@@ -89,7 +89,7 @@ def _axes(value: int) -> tuple[Floats, Floats, Floats]:
     return first, second, out
 
 
-def _towards(across: float, along: float, first: Floats, second: Floats, out: Floats) -> Floats:
+def _tilt(across: float, along: float, first: Floats, second: Floats, out: Floats) -> Floats:
     """Return the direction (3,) tilted by these angles from `out` towards `first` and `second`."""
     way = out + np.tan(across) * first + np.tan(along) * second
     return np.asarray(way / np.linalg.norm(way))
@@ -145,7 +145,7 @@ def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: 
         f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="8" shadowclip="0.8"/>'
         f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
-        f"<asset>{textures}{SKY}{MATERIALS}{rounded_cube(dimensions['die'])}{''.join(solids.meshes())}</asset>"
+        f"<asset>{textures}{SKY}{MATERIALS}{build_cube(dimensions['die'])}{''.join(solids.meshes())}</asset>"
         f"<worldbody>{parts}</worldbody></mujoco>"
     ), files
 
@@ -176,7 +176,7 @@ def _backend() -> str | None:
     return next((name for name in names if ctypes.util.find_library(LIBRARIES[name])), None)
 
 
-def missing_opengl() -> str | None:
+def check_opengl() -> str | None:
     """Return in a few words why there is no OpenGL, or None if there is one."""
     name = _backend()
     if name is None:

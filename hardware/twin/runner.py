@@ -102,7 +102,7 @@ class Runner(Closing):
     """One board in a process, for use in a with-block. Times are cycles since its creation, which is its power-on.
 
     `program` is a firmware's ELF or HEX, by default this package's HEX for a crank. Raises HardwareError if it, or the
-    program `runner` (see built_runner), is missing. Every method raises HardwareError if the process has ended.
+    program `runner` (see ensure_runner), is missing. Every method raises HardwareError if the process has ended.
     """
 
     def __init__(self, runner: Path, program: Path = PROGRAMS[CRANK]) -> None:
@@ -198,7 +198,7 @@ HEADER = "simavr/"
 PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev libelf-dev"
 
 
-def built_runner(cache: Path) -> Path:
+def ensure_runner(cache: Path) -> Path:
     """Return the runner. It is built once in the folder `cache` for these sources and this kind of processor.
 
     Raises HardwareError if compiler, libsimavr, sources or disk space are missing.

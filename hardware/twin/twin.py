@@ -29,7 +29,7 @@ class Twin(Closing):
     """A machine with the firmware's binary and a camera over it, for use in a with-block.
 
     With a virtual clock and a VirtualLine to `board` the same seed and the same commands give the same history to the
-    last bit. `runner` is the result of built_runner. `pace` stops a twin that cannot keep up with the clock. `build` is
+    last bit. `runner` is that of ensure_runner. `pace` stops a twin that cannot keep up with the clock. `build` is
     how the machine is built, by default correctly.
 
     Raises HardwareError.
@@ -68,7 +68,7 @@ class Twin(Closing):
             foreign=self._build.has(BuildFault.WRONG_BOARD),
         )
         if "ring" in dimensions:
-            self._film.lights = lambda: self._build.lit(*self.board.lights)
+            self._film.lights = lambda: self._build.drive_lamps(*self.board.lights)
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
 

@@ -55,11 +55,11 @@ class CoachAdvice:
 
     def tell(self, key: str, action: Action) -> Saying:
         """Return a message about an action, with its name as `move`, its `cost`, and the `best` action."""
-        return tell_cost(key, self.decision, self.position.doing, action)
+        return tell_cost(key, self.decision, self.position.tell, action)
 
     def tell_against(self, action: Action) -> tuple[Saying, ...]:
         """Return what the function `tell_against` returns."""
-        return tell_against(self.decision, self.position.doing, action)
+        return tell_against(self.decision, self.position.tell, action)
 
     def choice_json(self, action: Action) -> dict[str, Any]:
         """Return an action with its cost, and the best action."""
@@ -72,7 +72,7 @@ class CoachAdvice:
         Where `options` is a list, each has a `cost`. Where it maps names to values, `cost` maps the names to costs. A
         rule of thumb has null for costs.
         """
-        found = event_decision(self.decision, self.position.doing)
+        found = event_decision(self.decision, self.position.tell)
         costs = [None if self.by_rule else self.cost(action) for action in self.decision.options]
         told = {"action": found["action"], "value": found["value"], "options": found["options"]}
         if isinstance(told["options"], dict):
@@ -95,12 +95,12 @@ def tell_against(decision: Decision, doing: Doing, action: Action) -> tuple[Sayi
     """
     cost = tell_cost("coach-chose", decision, doing, action)
 
-    def told() -> tuple[Saying, ...]:
+    def find_reasons() -> tuple[Saying, ...]:
         reason = decision.reason_for(decision.action, action.bare)
         why = tell_reason(reason, doing)
         return (why,) if tells_cost(reason) else (cost, why)
 
-    return explain_safely(told, (cost, doing(ORDER, decision.action)))
+    return explain_safely(find_reasons, (cost, doing(ORDER, decision.action)))
 
 
 def tell_choice(decision: Decision, doing: Doing, action: Action) -> tuple[Saying, ...]:

@@ -46,7 +46,7 @@ class ScriptedCoach:
     def _answer_heard(self, heard: CoachStanding | None) -> dict[str, Any]:
         """Return the answer to a line. `heard` is None if a line was taken back."""
         session = self.session
-        told = advice_told(session, heard)
+        told = find_advice(session, heard)
         answer = self._standing(session.standing.dice, (), told.to_json() if told else NO_ADVICE)
         if heard and heard.chosen and session.setting.manner is not Manner.SILENT:
             answer["chosen"] = self._choice_json(heard.chosen)
@@ -78,7 +78,7 @@ class ScriptedCoach:
         }
 
 
-def advice_told(session: CoachSession, heard: CoachStanding | None) -> CoachAdvice | None:
+def find_advice(session: CoachSession, heard: CoachStanding | None) -> CoachAdvice | None:
     """Return the coach's advice after a line that was `heard`, by its manner; None if it says nothing.
 
     With the manner "open" it is about the position, which a choice to throw does not change before the throw. With the

@@ -10,7 +10,7 @@ from hardware.panel import Button
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, DiceLine, PhotoLine
 from robot.coach.photographs import PhotoDice, ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession
-from robot.coach.words import advice_sayings, ending_sayings, heard_sayings
+from robot.coach.words import advice_sayings, end_sayings, line_sayings
 from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal, read_faces
 from robot.games.game import Offer
@@ -263,7 +263,7 @@ class CoachDialogue:
     def _hear(self, line: CountedLine) -> list[str]:
         heard = self.session.hear(line)
         self._note_change()
-        return self.say(*heard_sayings(self.session, heard, self._cache), *self._standing())
+        return self.say(*line_sayings(self.session, heard, self._cache), *self._standing())
 
     def _note_change(self) -> None:
         self._doubted = None
@@ -292,7 +292,7 @@ class CoachDialogue:
         session, standing = self.session, self.session.standing
         position = standing.position
         if position.over:
-            yield from ending_sayings(session)
+            yield from end_sayings(session)
             return
         if standing.pending:
             pigs = not session.game.wells

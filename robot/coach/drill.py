@@ -13,7 +13,7 @@ from robot.coach.advice import CoachAdvice
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import CoachLine, CoachWish, CountedLine, Manner
 from robot.coach.session import CoachSession, CoachSetting
-from robot.coach.words import chosen_sayings
+from robot.coach.words import choice_sayings
 from robot.files import keep_file
 from robot.games.actions import make_refusal
 from robot.games.game import TableGame
@@ -100,17 +100,17 @@ class SpacedErrors:
         kinds: dict[str, float] = {}
         for error in errors:
             kinds[error.kind] = kinds.get(error.kind, 0.0) - error.advice.cost(error.action)
-        due = (error for error in errors if self._known(error)[1] <= self._drill)
+        due = (error for error in errors if self._find_wait(error)[1] <= self._drill)
         return sorted(due, key=lambda error: (kinds[error.kind], -error.advice.cost(error.action)))
 
     def keep(self, answers: Iterable[tuple[PastError, bool]]) -> None:
         """Keep which answers of a drill were right. Raises FileError."""
         for error, right in answers:
-            wait = 2 * self._known(error)[0] if right else 1
+            wait = 2 * self._find_wait(error)[0] if right else 1
             self._due[str(error.advice.position.state)] = wait, self._drill + wait
         keep_file(self._file, json.dumps({"drill": self._drill + 1, "due": self._due}).encode())
 
-    def _known(self, error: PastError) -> tuple[int, int]:
+    def _find_wait(self, error: PastError) -> tuple[int, int]:
         """Return how many drills an error last waited, and the drill in which it is due."""
         return self._due.get(str(error.advice.position.state), (1, 0))
 
@@ -182,7 +182,7 @@ class Drill(CoachDialogue):
         chosen = self.session.hear(line).chosen
         assert chosen is not None
         self.over, self.chosen = True, chosen.action
-        return self.say(*chosen_sayings(self._error.advice, chosen.action, self._cache, quiet=False))
+        return self.say(*choice_sayings(self._error.advice, chosen.action, self._cache, quiet=False))
 
 
 def _no_photo(file: str) -> Look:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from robot.coach.lines import Manner, counted_line, line_json
+from robot.coach.lines import Manner, line_json, read_counted
 from robot.coach.session import CoachSession, CoachSetting, usual_names
 from robot.errors import SESSION_MISSING, FileError, RobotError
 from robot.files import keep_file, lock_byte
@@ -110,7 +110,7 @@ class SessionFolder:
                 kept.session.setting = replace(kept.session.setting, manner=manner)
             yield kept
 
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Return whether another program has one of the games open. Raises FileError."""
         if not self._folder.is_dir():
             return False
@@ -184,7 +184,7 @@ class SessionFolder:
         setting = CoachSetting(str(data["game"]), data["rules"], names, Manner(data["manner"]))
         session = CoachSession(setting, self._cache)
         for line in data["lines"]:
-            session.hear(counted_line(line), kept=True)
+            session.hear(read_counted(line), kept=True)
         return session
 
 

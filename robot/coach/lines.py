@@ -68,7 +68,7 @@ def read_line(data: Any) -> CoachLine:
     return read_act(data)
 
 
-def counted_line(data: Any) -> CountedLine:
+def read_counted(data: Any) -> CountedLine:
     """Return the line of JSON that changes how a game stands. Raises IllegalAnswerError."""
     line = read_line(data)
     if isinstance(line, PhotoLine | CoachWish):

@@ -96,7 +96,7 @@ class PositionForm:
 
     def _read(self, line: str, weigh: Callable[[Position], None]) -> Position:
         """Return the position of a line. Raises IllegalAnswerError, also for another number of players."""
-        game = self.game.solved(self.players)
+        game = self.game.solver_game(self.players)
         try:
             noted = game.note(line)
             if noted.rules and noted.options() != game.start(self.players).noted.options():

@@ -48,7 +48,7 @@ class CoachStanding:
     @property
     def due(self) -> tuple[int, ...]:
         """The numbers of dice that may be entered now, () if a choice comes first or the game is over."""
-        return () if self.position.over else self.position.due(self.pending)
+        return () if self.position.over else self.position.find_due(self.pending)
 
     def follow(self, line: DiceLine | Action) -> "CoachStanding":
         """Return how the game stands after a line. Raises IllegalAnswerError."""
@@ -66,7 +66,7 @@ class CoachStanding:
             return CoachStanding(after, line, None, after.lies(()), (Step(position, action),), chosen)
         action = pending or position.choose_throw(len(line.dice))
         chosen = Step(position, action) if position.chooses and not pending else None
-        if len(line.dice) not in (wanted := position.due(action)):
+        if len(line.dice) not in (wanted := position.find_due(action)):
             raise make_refusal("coach-refused-number", given=len(line.dice), due=numbers_due(wanted))
         after, steps = take_throw(position, action, line.dice)
         return CoachStanding(after, line, None, after.lies(line.dice), steps, chosen)
@@ -103,7 +103,7 @@ class CoachSession:
 
     def __init__(self, setting: CoachSetting, cache: Path | None = None, start: Position | None = None) -> None:
         self.setting = setting
-        self.game = coached_game(setting.game, setting.rules, cache)
+        self.game = make_coached(setting.game, setting.rules, cache)
         check_seats(len(setting.names), self.game, usual_names(self.game.seats.start))
         self.standings = [CoachStanding(start or self.game.begin(len(setting.names)))]
 
@@ -201,7 +201,7 @@ class CoachSession:
         return summarise(past, review_past(past, wins=False))
 
 
-def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:
+def make_coached(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:
     """Return a game that can be coached. Raises UnknownNameError, OptionError for one that cannot."""
     if "toml" not in rules:
         check_played(name)

@@ -8,7 +8,7 @@ from robot.coach.advice import CoachAdvice, tell_choice
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStanding
 from robot.games.reasons import tell_decision
-from robot.language.names import actor, name_player
+from robot.language.names import name_actor, name_player
 from robot.saying import Saying, chain_parts
 from solver.action import Action
 from solver.decision import NOTHING, ON_SHEETS, Unit, in_hundred
@@ -28,7 +28,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
         if position.begins and not (advice.by_rule or (advice.decision.about and advice.decision.unit is Unit.POINTS)):
             yield start_saying(advice, name)
         return
-    yield tell_decision(advice.decision, position.doing)
+    yield tell_decision(advice.decision, position.tell)
     if advice.by_rule:
         return
     yield from _tell_more(advice, cache, advice.action)
@@ -50,7 +50,7 @@ def _tell_more(advice: CoachAdvice, cache: Path | None, *actions: Action) -> tup
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
     """Return what a player can expect before the first throw of a turn."""
-    position, player, value = advice.position, actor(name), advice.decision.value
+    position, player, value = advice.position, name_actor(name), advice.decision.value
     match advice.decision.unit:
         case Unit.TURNS:
             return Saying("coach-expected-turns", {"turns": round(value, 1)})
@@ -63,11 +63,11 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
     return Saying("why-about", {"told": wins}) if advice.decision.about else wins
 
 
-def chosen_sayings(advice: CoachAdvice, action: Action, cache: Path | None, *, quiet: bool) -> Iterator[Saying]:
+def choice_sayings(advice: CoachAdvice, action: Action, cache: Path | None, *, quiet: bool) -> Iterator[Saying]:
     """Yield what a choice has cost. With `quiet`, do not name the best one."""
     costs = not advice.by_rule and advice.cost(action) > NOTHING
     if not quiet:
-        yield from tell_choice(advice.decision, advice.position.doing, action)
+        yield from tell_choice(advice.decision, advice.position.tell, action)
         if costs:
             yield from _tell_more(advice, cache, action, advice.action)
     elif costs:
@@ -76,12 +76,12 @@ def chosen_sayings(advice: CoachAdvice, action: Action, cache: Path | None, *, q
         yield advice.tell("coach-chose-other", action)
 
 
-def heard_sayings(session: CoachSession, heard: CoachStanding, cache: Path | None) -> Iterator[Saying]:
+def line_sayings(session: CoachSession, heard: CoachStanding, cache: Path | None) -> Iterator[Saying]:
     """Yield what the choice of a line has cost, if the manner tells it, and what was done. Raises SolverError."""
     manner = session.setting.manner
     if heard.chosen and manner is not Manner.SILENT:
         advice = session.advice(heard.chosen.before)
-        yield from chosen_sayings(advice, heard.chosen.action, cache, quiet=manner is Manner.OPEN)
+        yield from choice_sayings(advice, heard.chosen.action, cache, quiet=manner is Manner.OPEN)
     for step in heard.steps:
         name = session.names[step.before.player]
         if not step.values:
@@ -90,7 +90,7 @@ def heard_sayings(session: CoachSession, heard: CoachStanding, cache: Path | Non
             yield step.before.describe_throw(name, step.action, step.values)
 
 
-def ending_sayings(session: CoachSession) -> Iterator[Saying]:
+def end_sayings(session: CoachSession) -> Iterator[Saying]:
     """Yield how a game ended, the worst choices of everybody, and luck and skill apart. Raises SolverError."""
     summary = session.summary()
     if summary.end:

@@ -140,7 +140,7 @@ class DayBook:
         """Count a start after this number of fast crashes, and follow the host from now on."""
         self.host.listen(self, OWN)
         self.host.book.follow(self.follow)
-        self.host.when_over(self.over)
+        self.host.call_when_over(self.count_game)
         self.count("starts")
         self.count("crashes", by=int(crashes > 0))
         self.later(self._keep)
@@ -170,7 +170,7 @@ class DayBook:
             case Booked():
                 self._end_turn(event.player, event.position)
 
-    def over(self, setting: GameSetting, left: bool) -> None:
+    def count_game(self, setting: GameSetting, left: bool) -> None:
         """Count a game that is over."""
         self._end_throw("left")
         self.count("games", PEOPLE if any(map(is_person, setting.players)) else ALONE, "left" if left else "ended")

@@ -55,7 +55,7 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
 
     A port in use is no fault, as this same table may use it.
     """
-    _checked(plan, folders, config, notify)
+    _check_plan(plan, folders, config, notify)
     try:
         for listening in listen(Place(plan.address, plan.port)):
             listening.close()
@@ -64,7 +64,7 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
             raise
 
 
-def _checked(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> Language:
+def _check_plan(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> Language:
     """Check the games, players and faults of an exhibition, and return its language.
 
     Raises:
@@ -89,7 +89,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
         RobotError, HardwareError, SolverError: the exhibition cannot begin.
 
     """
-    language = _checked(plan, folders, config, notify)
+    language = _check_plan(plan, folders, config, notify)
     _log.info("the exhibition begins")
     crashes = CrashBook(folders.exhibition / "starts.json", since_boot, boot_id())
     again = False
@@ -134,7 +134,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     DayBook(folder, wall, clock, host, writer.submit).start(number)
     host.book.follow(notifier.follow)
-    stack.callback(notifier.stopping)
+    stack.callback(notifier.tell_stop)
     return host
 
 

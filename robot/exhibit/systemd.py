@@ -254,7 +254,7 @@ class CrashBook:
 
     def start(self) -> int:
         """Record a start, and return how many fast crashes came right before it."""
-        now, starts = self.now(), self._kept()[0]
+        now, starts = self.now(), self._load()[0]
         crashes = 0
         for sooner, later in reversed(list(pairwise([*starts, now]))):
             if not 0 <= later - sooner < FAST:
@@ -266,21 +266,21 @@ class CrashBook:
     @property
     def why(self) -> str:
         """The description of the last crash, empty if there is none."""
-        return self._kept()[1]
+        return self._load()[1]
 
     def record(self, why: str) -> None:
         """Record the cause of this run's crash."""
-        self._write(self._kept()[0], why)
+        self._write(self._load()[0], why)
 
     def lasts(self) -> None:
         """Forget earlier crashes, once a run has lasted long enough."""
-        self._write(self._kept()[0][-1:], "")
+        self._write(self._load()[0][-1:], "")
 
     def end(self) -> None:
         """Record that this run has ended as intended."""
         self._write([], "")
 
-    def _kept(self) -> tuple[list[float], str]:
+    def _load(self) -> tuple[list[float], str]:
         try:
             kept = json.loads(self.path.read_text(encoding="utf-8"))
             if kept["boot"] == self.boot:
@@ -328,7 +328,7 @@ class Notifier:
             self.send(f"{ready}STATUS={status.phase}")
             self._phase, self._ready = status.phase, True
 
-    def stopping(self) -> None:
+    def tell_stop(self) -> None:
         self.send("STOPPING=1")
 
     def beat(self) -> None:

@@ -65,10 +65,10 @@ class DieSummary:
         """The answer in one sentence."""
         if not self.verdicts:
             return Saying("study-unfinished", {"throws": int(self.counts.sum()), "planned": self.planned})
-        off = {"points": self._off(self.ends), "level": 100 * (1 - self.alpha)}
+        off = {"points": self._max_deviation(self.ends), "level": 100 * (1 - self.alpha)}
         bound = Saying("study-bound", off)
         if unread := int(self.counts[UNREAD]):
-            bound = Saying("study-bound-doubt", off | {"dice": unread, "most": self._off(self.worst)})
+            bound = Saying("study-bound-doubt", off | {"dice": unread, "most": self._max_deviation(self.worst)})
         topics = [verdict.check for verdict in self.verdicts if verdict.p_together <= self.alpha]
         if not topics:
             return Saying("study-nothing", {"bound": bound})
@@ -77,8 +77,8 @@ class DieSummary:
             return Saying("study-dependent", {"found": found})
         return Saying("study-found", {"found": found, "bound": bound})
 
-    def _off(self, ends: Floats) -> float:
-        return rounded_up(float(100 * np.abs(ends - self.expected).max()))
+    def _max_deviation(self, ends: Floats) -> float:
+        return round_up(float(100 * np.abs(ends - self.expected).max()))
 
     @property
     def playable(self) -> tuple[float, ...]:
@@ -103,7 +103,7 @@ class DieSummary:
         }
 
 
-def rounded_up(points: float) -> float:
+def round_up(points: float) -> float:
     """Return a bound above 0, rounded up to two digits."""
     step = 10.0 ** (math.floor(math.log10(points)) - 1)
     return float(f"{math.ceil(points / step - 1e-9) * step:.2g}")

@@ -54,11 +54,11 @@ class StudyObserver(NobodyAsked):
         if not known:
             self.say(saying)
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         return self.waved(seconds or POLL)
 
 
-def line_entered(seconds: float) -> bool:
+def wait_for_line(seconds: float) -> bool:
     """Wait for a line at the terminal, and return whether one came in time."""
     if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], seconds)[0]:
         return False
@@ -77,7 +77,7 @@ class StudyRun:
     table: Table | None
     say: Say
     ask: Callable[[Saying], str]
-    waved: Callable[[float], bool] = line_entered
+    waved: Callable[[float], bool] = wait_for_line
     clock: Clock = field(default_factory=SystemClock)
 
     def __post_init__(self) -> None:
@@ -125,7 +125,7 @@ class StudyRun:
     def _throw(self, number: int, wells: tuple[int, ...]) -> list[str]:
         """Make a throw, and return the log's cell of each die. Raises PeopleLeftError, HardwareError."""
         if self.table is None:
-            return self._entered(number)
+            return self._ask_values(number)
         if isinstance(self.table, HandsTable):
             return [self._by_hand(self.table, number, die) for die in self.plan.dice]
         assert isinstance(self.table, MachineTable)
@@ -150,7 +150,7 @@ class StudyRun:
         except UnsettledError:
             return UNCLEAR
 
-    def _entered(self, number: int) -> list[str]:
+    def _ask_values(self, number: int) -> list[str]:
         """Let people type a value for each die, in their order, or ? for one that leans or is lost."""
         dice = self.plan.dice
         asked = Saying("study-enter", {"throw": number, "count": len(dice), "dice": ", ".join(dice)})

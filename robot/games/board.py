@@ -11,7 +11,7 @@ from robot.games.dice import dice_lines
 from robot.games.game import Position, TableGame
 from robot.games.sheet.board import draw_cards, draw_sheet
 from robot.games.views import Track
-from robot.language.lines import wrapped_text
+from robot.language.lines import wrap_text
 from robot.saying import Saying
 
 TRACK_CELLS = 60
@@ -59,9 +59,9 @@ class Board:
             return draw_cards(scene, view.sheet, width)
         lines = self._lanes(scene, view.track, width) if view.track else []
         if view.tiles:
-            lines += wrapped_text(_tiles(view.tiles, scene.tally.tiles, scene.say("tiles-marked")), width)
+            lines += wrap_text(_tiles(view.tiles, scene.tally.tiles, scene.say("tiles-marked")), width)
         if view.remark:
-            lines += wrapped_text(Text(scene.language.sentence(view.remark)), width)
+            lines += wrap_text(Text(scene.language.sentence(view.remark)), width)
         return lines
 
     def _lanes(self, scene: BoardScene, track: Track, width: int) -> list[Text]:
@@ -73,7 +73,7 @@ class Board:
         lines = []
         for seat, name in enumerate(names):
             playing = scene.playing == seat
-            first, *rest = wrapped_text(Text(name, COLOURS[seat]), called)
+            first, *rest = wrap_text(Text(name, COLOURS[seat]), called)
             mark = Text("▶" if playing else "", f"bold {COLOURS[seat]}")
             line = pad_line(mark, MARK).append_text(pad_line(first, called))
             if cells >= LEAST_TRACK:
@@ -97,7 +97,7 @@ class Board:
     def _body(self, scene: BoardScene, width: int, rows: int) -> list[Text]:
         if not self.dice:
             return []
-        words = wrapped_text(read_values(scene), width)
+        words = wrap_text(read_values(scene), width)
         return [*dice_lines(scene.dice, width, max(1, rows - len(words))), *words][:rows]
 
 

@@ -12,8 +12,8 @@ from robot.games.dice import PippedDie
 from robot.games.game import Tally
 from robot.games.views import DiceRow, View
 from robot.language import Language, english
-from robot.language.lines import together, wrapped_text
-from robot.language.names import actor, name_player
+from robot.language.lines import keep_together, wrap_text
+from robot.language.names import name_actor, name_player
 from robot.saying import Saying, Value
 from robot.table.doubts import dice_in_doubt, tell_each_doubt
 from robot.table.look import Look, locate_doubts
@@ -90,7 +90,7 @@ def full_name(name: str, language: Language) -> str:
 
 def turn_of(scene: BoardScene) -> Saying:
     """Return whose turn it is."""
-    return Saying("turn-of", {"name": actor(scene.names[scene.position.player])})
+    return Saying("turn-of", {"name": name_actor(scene.names[scene.position.player])})
 
 
 def title_lines(scene: BoardScene, title: Saying, turn: str, width: int) -> list[Text]:
@@ -98,17 +98,17 @@ def title_lines(scene: BoardScene, title: Saying, turn: str, width: int) -> list
     plays, position = scene.say("plays", title=title), scene.position
     now = Text(turn) if position.over else Text(f"▶ {turn}", f"bold {COLOURS[position.player]}")
     line = Text.assemble((plays, "bold"), "  ", now)
-    return [line] if line.cell_len <= width else [*wrapped_text(Text(plays, "bold"), width), *wrapped_text(now, width)]
+    return [line] if line.cell_len <= width else [*wrap_text(Text(plays, "bold"), width), *wrap_text(now, width)]
 
 
 def key_lines(scene: BoardScene, width: int) -> list[Text]:
     """Return all keys that work now, in words."""
     said = Text(style="cyan")
     for key in scene.keys:
-        words = together(scene.language.say(key), width)
+        words = keep_together(scene.language.say(key), width)
         names, colon, does = words.partition(":")
         said.append("  " if said else "").append(names, "bold" if colon else "").append(colon + does)
-    return wrapped_text(said, width)
+    return wrap_text(said, width)
 
 
 def read_values(scene: BoardScene) -> Text:
@@ -131,7 +131,7 @@ def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
     """Return the last sentences that fit into `room` lines. The last one is cut if it does not fit."""
     lines: list[Text] = []
     for one in reversed(scene.said):
-        more = wrapped_text(Text(one, "dim"), width) if one != scene.reason else []
+        more = wrap_text(Text(one, "dim"), width) if one != scene.reason else []
         if lines and len(lines) + len(more) > room:
             break
         lines = [*more, *lines]
@@ -148,7 +148,7 @@ def whole_frame(
     width, height = size
     keys = key_lines(scene, width)[: max(1, height // KEY_SHARE)]
     free = max(0, height - len(above) - len(keys))
-    reason = wrapped_text(Text(scene.reason, "bold"), width) if scene.reason else []
+    reason = wrap_text(Text(scene.reason, "bold"), width) if scene.reason else []
     room = min(max(0, free - least), max(len(reason), height // MESSAGE_SHARE))
     messages = [*_last_said(scene, width, room - len(reason)), *reason[:room]]
     lines = body(free - len(messages))[: free - len(messages)]

@@ -37,14 +37,14 @@ def begin_draft(position: Position, *, big: bool) -> Tally | None:
     if not offer.wells:
         return None
     if big:
-        return _asking(offer, 0, offer.stay)
-    return Tally(offer.must) if offer.dice or not offer.boxes else _opened(offer, Tally(), next(iter(offer.boxes)))
+        return _ask_next(offer, 0, offer.stay)
+    return Tally(offer.must) if offer.dice or not offer.boxes else _open(offer, Tally(), next(iter(offer.boxes)))
 
 
 def goes_back(position: Position, tally: Tally) -> bool:
     """Return whether NEW goes back in the draft; otherwise it asks to take the last choice back."""
     offer = position.offer
-    return bool(offer.dice) if tally.box is not None else tally.asks and bool(_before(offer, tally))
+    return bool(offer.dice) if tally.box is not None else tally.asks and bool(_find_previous(offer, tally))
 
 
 def mark_thing(position: Position, draft: Tally, mark: Mark) -> Tally:
@@ -54,15 +54,15 @@ def mark_thing(position: Position, draft: Tally, mark: Mark) -> Tally:
         case Mark("die", int(well)) if offer.wells:
             if well not in offer.dice:
                 raise make_refusal("refused-well", well=well)
-            return replace(draft, keep=_with(draft.keep, well, on=mark.on), box=None, points=0)
+            return replace(draft, keep=_set(draft.keep, well, on=mark.on), box=None, points=0)
         case Mark("tile", int(tile)) if offer.tiles:
             if not offer.ways or tile not in offer.open:
                 raise make_refusal("refused-tiles-not-open", tiles=str(tile))
-            return replace(draft, tiles=_with(draft.tiles, tile, on=mark.on))
+            return replace(draft, tiles=_set(draft.tiles, tile, on=mark.on))
         case Mark("box", str(box)) if offer.wells and not offer.holds:
             if box not in offer.boxes:
                 raise make_refusal("refused-box")
-            return _opened(offer, draft, box)
+            return _open(offer, draft, box)
         case Mark("count", int(dice)) if offer.most:
             if not 1 <= dice <= offer.most:
                 raise make_refusal("refused-dice", most=offer.most)
@@ -106,21 +106,21 @@ def press(position: Position, tally: Tally, button: Button) -> Tally | Action | 
     back = goes_back(position, tally)
     if tally.asks and tally.box is None:
         if button is Button.NEW and back:
-            return replace(tally, well=_before(offer, tally))
+            return replace(tally, well=_find_previous(offer, tally))
         if button in KEPT and tally.well in offer.dice:
-            return _asking(offer, tally.well, _with(tally.keep, tally.well, on=KEPT[button]))
+            return _ask_next(offer, tally.well, _set(tally.keep, tally.well, on=KEPT[button]))
     if button in WISHES and not (button is Button.NEW and back):
         return WISHES[button]
     if offer.most:
         return _count(offer, tally, button)
     if offer.ways:
-        return _shut(offer, tally, button)
+        return _press_tiles(offer, tally, button)
     if button in ALONG and offer.dice:
-        return _reached(offer, tally, ALONG[button])
+        return _reach(offer, tally, ALONG[button])
     if tally.box is not None:
-        return _written(offer, tally, button)
+        return _press_box(offer, tally, button)
     if offer.dice or offer.boxes:
-        return _kept(offer, tally, button)
+        return _press_dice(offer, tally, button)
     if button is Button.HOLD and offer.holds:
         return Action(Verb.HOLD, wells=())
     meant = Button.ROLL if button is Button.ENTER else button
@@ -136,27 +136,27 @@ def _count(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     return replace(tally, dice=(tally.dice - 1 + more[button]) % offer.most + 1) if button in more else tally
 
 
-def _shut(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+def _press_tiles(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button in {Button.HOLD, Button.ENTER}:
         return Action(Verb.THROW, tiles=tally.tiles)
     if button in WAYS:
-        return replace(tally, tiles=_following(offer.ways, tally.tiles, WAYS[button]))
+        return replace(tally, tiles=_step_way(offer.ways, tally.tiles, WAYS[button]))
     if button not in KEEPS:
         return tally
     ours = [tile for tile in offer.tiles[KEEPS.index(button) :: len(KEEPS)] if tile in offer.open]
     ways = [(), *((tile,) for tile in ours), *([tuple(ours)] if len(ours) > 1 else [])]
     others = {*tally.tiles} - {*ours}
     now = tuple(tile for tile in ours if tile in tally.tiles)
-    return replace(tally, tiles=tuple(sorted(others | {*_following(ways, now, 1)})))
+    return replace(tally, tiles=tuple(sorted(others | {*_step_way(ways, now, 1)})))
 
 
-def _following(ways: Sequence[tuple[int, ...]], now: tuple[int, ...], step: int) -> tuple[int, ...]:
+def _step_way(ways: Sequence[tuple[int, ...]], now: tuple[int, ...], step: int) -> tuple[int, ...]:
     """Return the way that is `step` further than the one chosen `now`; else the first, or the last for a step back."""
     at = ways.index(now) + step if now in ways else min(0, step)
     return ways[at % len(ways)]
 
 
-def _reached(offer: Offer, tally: Tally, step: int) -> Tally:
+def _reach(offer: Offer, tally: Tally, step: int) -> Tally:
     """Return the draft in which an arrow key has reached the next die."""
     wells = [*offer.dice]
     known = tally.box is None and tally.well in wells
@@ -164,12 +164,12 @@ def _reached(offer: Offer, tally: Tally, step: int) -> Tally:
     return replace(tally, well=wells[at % len(wells)], box=None, points=0)
 
 
-def _kept(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+def _press_dice(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button is Button.ENTER:
         button = KEEPS[tally.well - 1] if tally.well else Button.ROLL
     if button in KEEPS:
         well = KEEPS.index(button) + 1
-        return replace(tally, keep=_with(tally.keep, well, on=well not in tally.keep)) if well in offer.dice else tally
+        return replace(tally, keep=_set(tally.keep, well, on=well not in tally.keep)) if well in offer.dice else tally
     if button is Button.ALL:
         return replace(tally, keep=offer.scoring or tally.keep)
     throws = offer.holds or len(tally.keep) < len(offer.dice)
@@ -179,10 +179,10 @@ def _kept(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
         return Action(Verb.HOLD, wells=tally.keep)
     if not offer.boxes or button not in {*BOXES, Button.HOLD} or (button is Button.HOLD and tally.asks and not throws):
         return tally
-    return _opened(offer, tally, [*offer.boxes][-1 if button is Button.UP else 0])
+    return _open(offer, tally, [*offer.boxes][-1 if button is Button.UP else 0])
 
 
-def _written(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
+def _press_box(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     boxes, box = [*offer.boxes], str(tally.box)
     if button in {Button.HOLD, Button.ENTER}:
         return Action(Verb.SCORE, box=box)
@@ -192,26 +192,26 @@ def _written(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
         place = boxes.index(box) + BOXES[button]
         if place not in range(len(boxes)) and button is not Button.ROLL and offer.dice:
             return replace(tally, box=None, points=0)
-        return _opened(offer, tally, boxes[place % len(boxes)])
+        return _open(offer, tally, boxes[place % len(boxes)])
     wanted = [*offer.named][KEEPS.index(button) :][:1] if button in KEEPS else []
-    return _opened(offer, tally, wanted[0] if {*wanted} & {*boxes} else box)
+    return _open(offer, tally, wanted[0] if {*wanted} & {*boxes} else box)
 
 
-def _opened(offer: Offer, tally: Tally, box: str) -> Tally:
+def _open(offer: Offer, tally: Tally, box: str) -> Tally:
     return replace(tally, box=box, points=offer.boxes[box], well=0)
 
 
-def _with(things: Collection[int], thing: int, *, on: bool) -> tuple[int, ...]:
+def _set(things: Collection[int], thing: int, *, on: bool) -> tuple[int, ...]:
     return tuple(sorted({*things} | {thing} if on else {*things} - {thing}))
 
 
-def _asking(offer: Offer, well: int, keep: tuple[int, ...]) -> Tally:
+def _ask_next(offer: Offer, well: int, keep: tuple[int, ...]) -> Tally:
     """Return the draft that asks about the next die after this well. Its well is 0 after the last die."""
     passed = {*offer.stay} & {*keep}
     return Tally(keep, well=next((one for one in offer.dice if one > well and one not in passed), 0), asks=True)
 
 
-def _before(offer: Offer, tally: Tally) -> int:
+def _find_previous(offer: Offer, tally: Tally) -> int:
     """Return the well of the die to which NEW goes back, 0 if it goes back to none."""
     return max((well for well in offer.dice if well < tally.well or not tally.well), default=0)
 
@@ -258,7 +258,7 @@ def options(position: Position, tally: Tally, told: Tally | None = None) -> Iter
         yield Saying("tiles-press-mark")
     if tally.asks and tally.well:
         yield Saying("press-asked", {"well": tally.well, "face": offer.dice[tally.well]})
-    if tally.asks and (before := _before(offer, tally)):
+    if tally.asks and (before := _find_previous(offer, tally)):
         yield Saying("press-back", {"well": before})
 
 

@@ -36,9 +36,9 @@ class PippedDie:
 
 def dice_lines(dice: Sequence[PippedDie], width: int, height: int) -> list[Text]:
     """Return lines with dice side by side, as large as they fit into `width` columns and `height` lines."""
-    for draw, wide, gap, high in ((_framed, 9, 0, 5), (_filled, 5, 1, 3)):
+    for draw, wide, gap, high in ((_draw_framed, 9, 0, 5), (_draw_filled, 5, 1, 3)):
         rows = _rows(dice, (width + gap) // (wide + gap))
-        if len(rows) * (high + 1) <= height and (len(rows) == 1 or draw is _filled):
+        if len(rows) * (high + 1) <= height and (len(rows) == 1 or draw is _draw_filled):
             lines = []
             for row in rows:
                 drawn = [Text() for _ in range(high + 1)]
@@ -68,13 +68,13 @@ def _pips(die: PippedDie) -> list[str]:
     return [places.replace("x", PIP) for places in PLACES[die.value]]
 
 
-def _framed(die: PippedDie) -> list[Text]:
+def _draw_framed(die: PippedDie) -> list[Text]:
     style = "bold reverse" if die.kept else "dim" if die.blank else "bold" if die.reached else ""
     inside = [f"│ {' '.join(line)} │" for line in _pips(die)]
     return [Text(line, style) for line in ("┌───────┐", *inside, "└───────┘")]
 
 
-def _filled(die: PippedDie) -> list[Text]:
+def _draw_filled(die: PippedDie) -> list[Text]:
     style = SMALL_KEPT if die.kept else SMALL_BLANK if die.blank else SMALL_DIE
     return [Text(" ".join(line), style) for line in _pips(die)]
 

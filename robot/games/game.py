@@ -14,7 +14,7 @@ from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import read_die, wells_for
 from robot.games.views import NO_SCORE, MarkedDice, Ranked, Track, View
 from robot.language import english
-from robot.language.names import actor, name_player
+from robot.language.names import name_actor, name_player
 from robot.saying import Saying, Value
 from solver.action import HOLD, ROLL, SIT, Action, in_row
 from solver.card import Card, find_card
@@ -264,7 +264,7 @@ class Position(ABC):
         row = self.view().dice
         return (row.faces if row else ()) or tuple(thrown)
 
-    def doing(self, manner: str, action: Action) -> Saying:
+    def tell(self, manner: str, action: Action) -> Saying:
         """Return an action in words: "do" is for an order, "me" for the robot's own action, "doing" for a subject."""
         return tell_plainly(manner, action)
 
@@ -303,11 +303,11 @@ class Position(ABC):
 
         Raises IllegalAnswerError if the player has to choose something first.
         """
-        if not self.due(None):
+        if not self.find_due(None):
             raise make_refusal(self.asks_first)
         return self.find_move(ROLL)
 
-    def due(self, pending: Action | None) -> tuple[int, ...]:
+    def find_due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice people may enter now, after a `pending` action or without one; () if none.
 
         Kept dice may be entered or left out.
@@ -411,21 +411,21 @@ class Position(ABC):
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         """Return one sentence for a throw that counts; `name` is the player's."""
         total = self.after(action, values).at_risk
-        told: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
+        told: dict[str, Value] = {"name": name_actor(name), "values": tuple(values)}
         return Saying("pig-throw", told | {"total": total}) if total else Saying("pig-throw-lost", told)
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         """Return one sentence for an action that throws nothing."""
-        told: dict[str, Value] = {"name": actor(name), "banked": self.at_risk}
+        told: dict[str, Value] = {"name": name_actor(name), "banked": self.at_risk}
         return Saying("pig-hold", told | {"scores": self.after(action).score_words})
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         """Return one sentence for the end of the game."""
         told: dict[str, Value] = {"scores": self.score_words, "throws": throws}
         if len(names) == 1:
-            return Saying("sheet-end-alone", {"name": actor(names[0]), "points": self.scores[0], "throws": throws})
+            return Saying("sheet-end-alone", {"name": name_actor(names[0]), "points": self.scores[0], "throws": throws})
         if len(self.winners) == 1:
-            return Saying(self.end, told | {"name": actor(names[self.winners[0]])})
+            return Saying(self.end, told | {"name": name_actor(names[self.winners[0]])})
         return Saying("sheet-end-shared", told | {"names": tuple(name_player(names[seat]) for seat in self.winners)})
 
 
@@ -505,7 +505,7 @@ class TableGame(ABC, Generic[P]):
         """The wells of the game's dice; () for things that people throw next to the table."""
         return self.begin(self.seats[0]).wells
 
-    def solved(self, _players: int, /) -> "Game":
+    def solver_game(self, _players: int, /) -> "Game":
         """Return the solver's game for this many players. Raises SolverError."""
         from solver.games import find_game
 
@@ -513,7 +513,7 @@ class TableGame(ABC, Generic[P]):
 
     def begin(self, players: int, /) -> P:
         """Return the first position."""
-        position: P = self.positions(self.solved(players).start(players))
+        position: P = self.positions(self.solver_game(players).start(players))
         return position
 
     def position(self, standing: Mapping[str, Any], player: int, /) -> P:
@@ -544,7 +544,7 @@ class TableGame(ABC, Generic[P]):
 
     def decide(self, position: P) -> Decision:
         """Return the best decision. Raises SolverError."""
-        return self.solved(len(position.scores)).decide(position.state)
+        return self.solver_game(len(position.scores)).decide(position.state)
 
     def gambles(self, strategy: str, /) -> bool:
         """Return whether a strategy draws its choices at random."""
@@ -582,7 +582,7 @@ class TableGame(ABC, Generic[P]):
         """Return the chances of the faces, from 1 up, of the die that a seat throws in a well."""
         return self.die or fair_die(len(FACES))
 
-    def brought(self, end: P, /) -> float:
+    def end_value(self, end: P, /) -> float:
         """Return the result of a one-player game at its end, in points or in the unit of the game's value."""
         return end.scores[0]
 
@@ -596,7 +596,7 @@ class TableGame(ABC, Generic[P]):
 
         Raises OptionError for a game that cannot be reviewed, SolverError.
         """
-        game = self.solved(players) if self.reviewable else None
+        game = self.solver_game(players) if self.reviewable else None
         if game is None or game.values is None:
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
         return (game.values(),)

@@ -11,7 +11,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.actions import make_refusal
 from robot.games.game import Offer, Position, Tally, wells_words
 from robot.games.views import DiceRow, MarkedDice, View
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import FIRST, HOLD, Action, Verb, in_row
 from solver.errors import RuleError
@@ -59,7 +59,7 @@ class KeptDice(Position):
         """Return the view that screens draw, with the dice in their wells."""
         return replace(Position.view(self), dice=DiceRow(self.wells, () if self.over else self.faces, self.aside))
 
-    def due(self, pending: Action | None) -> tuple[int, ...]:
+    def find_due(self, pending: Action | None) -> tuple[int, ...]:
         """Return how many dice people may enter now, with kept ones or without; () where they have to choose."""
         if self.faces and not pending:
             return ()
@@ -101,7 +101,7 @@ class KeptDice(Position):
             raise RuleError(f"{in_row(dice)} cannot be kept: the dice show {in_row(self.free.values())}")
         return tuple(sorted(wells))
 
-    def thrown_by(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+    def read_thrown(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, from the values of all wells after it."""
         return tuple(value for well, value in zip(self.wells, values, strict=True) if well not in (action.wells or ()))
 
@@ -115,7 +115,7 @@ class KeptDice(Position):
         if not done.throws:
             state = self.state.apply(done)
             return replace(self, state=state) if state.dice else replace(self, state=state, faces=(), aside=())
-        state = self.state.apply(done.bare, self.thrown_by(done, values))
+        state = self.state.apply(done.bare, self.read_thrown(done, values))
         faces, aside = (tuple(values), done.wells or ()) if state.dice else ((), ())
         return replace(self, state=state, faces=faces, aside=aside)
 
@@ -128,10 +128,10 @@ class KeptDice(Position):
         done = self.with_wells(action.bare)
         if not done.throws:
             return done, (), self.after(done)
-        thrown = self.fell(done, values)
+        thrown = self.pick_thrown(done, values)
         return done.bare, thrown, self.after(done, self._fill_wells(self.find_kept(done), thrown))
 
-    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+    def pick_thrown(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, from the values of all wells in any order."""
         return tuple((Counter(values) - Counter(self.find_kept(action).values())).elements())
 
@@ -164,7 +164,7 @@ class AsidePosition(KeptDice):
         kept = self.set_aside(action)
         return tuple(well in kept for well in self.free)
 
-    def doing(self, manner: str, action: Action) -> Saying:
+    def tell(self, manner: str, action: Action) -> Saying:
         if not action.keep:
             return Saying(f"{manner}-throw-all")
         kept: dict[str, Value] = {"dice": format_kept(action)}
@@ -268,9 +268,9 @@ class AsidePosition(KeptDice):
         every = len(stay) == len(self.wells)  # all six are set aside, so that all six are thrown again
         return replace(action, wells=() if every else tuple(stay))
 
-    def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
+    def pick_thrown(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         whole = self.apart or not action.wells
-        return self.thrown_by(action, values) if whole else KeptDice.fell(self, action, values)
+        return self.read_thrown(action, values) if whole else KeptDice.pick_thrown(self, action, values)
 
     def booking(self, action: Action) -> dict[str, Any]:
         banked = self.state.total(action.keep or ())
@@ -282,7 +282,7 @@ class AsidePosition(KeptDice):
         return Saying("the-throw-kept", {"kept": format_kept(action)}) if action.keep else Saying("the-throw")
 
     def describe_booking(self, name: str, action: Action) -> Saying:
-        told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep or ())}
+        told: dict[str, Value] = {"name": name_actor(name), "banked": self.state.total(action.keep or ())}
         return Saying("aside-hold", told | {"kept": format_kept(action), "scores": self.after(action).score_words})
 
     def shows(self, tally: Tally) -> Saying:

@@ -66,7 +66,7 @@ def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: 
     for number in track_steps(range(games)):
         mine = number % len(robots)
         end = play_out(game, [robots[seat - mine] for seat in seats], dice)
-        found.append(game.brought(end) if len(robots) == 1 else (mine in end.winners) / len(end.winners))
+        found.append(game.end_value(end) if len(robots) == 1 else (mine in end.winners) / len(end.winners))
         by_seat[mine].append(found[-1])
     spent = {
         "standard_error": stdev(found) / math.sqrt(games),

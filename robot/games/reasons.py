@@ -19,7 +19,7 @@ ORDER, OWN, SUBJECT, BOX = "do", "me", "doing", "box"
 BOXES = frozenset({"box", "open", "filled"})
 """The values of reasons that are told as boxes only."""
 Doing: TypeAlias = Callable[[str, Action], Saying]
-"""Tells an action in one of these manners, as `Position.doing` does."""
+"""Tells an action in one of these manners, as `Position.tell` does."""
 LEAST = Decimal("1e-12")
 """Smaller numbers are written with two significant digits, in as many places as these take."""
 
@@ -49,10 +49,10 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
     numbers = [*_numbers(reason)]
     written = dict(zip(numbers, _write(numbers), strict=True))
 
-    def told(value: Told, place: str) -> Value:
+    def tell_value(value: Told, place: str) -> Value:
         match value:
             case Reason() if place == "gain":
-                return said(value)
+                return tell_part(value)
             case Reason():
                 return tell_reason(value, doing, manner)
             case Action():
@@ -63,10 +63,10 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
                 return written[value]
         return value
 
-    def said(one: Reason) -> Saying:
-        return Saying(f"why-{one.key}", {name: told(value, name) for name, value in one.values.items()})
+    def tell_part(one: Reason) -> Saying:
+        return Saying(f"why-{one.key}", {name: tell_value(value, name) for name, value in one.values.items()})
 
-    return said(reason)
+    return tell_part(reason)
 
 
 def _numbers(reason: Reason) -> Iterator[float]:

@@ -97,9 +97,9 @@ def make_game(
     return game
 
 
-def doing_at(state: Any) -> Doing:
+def find_doing(state: Any) -> Doing:
     """Return a function that tells actions in a state of the solver: that of its position, or a plain one."""
     folder = type(state).__module__.split(".")[1:2]
     module = next((module for family, module in MODULES.items() if family.split("/")[:1] == folder), RACE)
     position = getattr(importlib.import_module(module), "POSITIONS", {}).get(type(state))
-    return position(state).doing if position else tell_plainly
+    return position(state).tell if position else tell_plainly

@@ -38,10 +38,10 @@ class CardInWords:
     def parts(self, card: RuleCard) -> Iterator[tuple[str, list[str]]]:
         """Yield the headings of a card, each with its lines."""
         position = self.game.begin(self.game.seats[0])
-        tell = self.game.solved(self.game.seats[0]).tell_card
+        tell = self.game.solver_game(self.game.seats[0]).tell_card
 
         def say(reason: Reason) -> str:
-            return self.language.sentence(tell_reason(reason, position.doing))
+            return self.language.sentence(tell_reason(reason, position.tell))
 
         for heading, lines in tell(card) if tell else ():
             yield say(heading), [say(line) for line in lines]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from robot.language import Language, name_thing
 from robot.saying import Saying
-from solver.sheet.game.card import Card, counted_on
+from solver.sheet.game.card import Card, list_extras
 from solver.sheet.game.sheet import Sheet
 
 
@@ -17,12 +17,12 @@ def box_saying(sheet: Sheet, box: str) -> Saying:
 
 def card_saying(sheet: Sheet, box: str) -> Saying:
     """Return the name of a box on a card."""
-    return _name(sheet, box, "card", sheet.spoken(sheet.first_of(box)[0]).replace("-", " "))
+    return _name(sheet, box, "card", sheet.call_box(sheet.first_of(box)[0]).replace("-", " "))
 
 
 def _name(sheet: Sheet, box: str, place: str, english: str) -> Saying:
     first, mark = sheet.first_of(box)
-    named = name_thing(place, sheet.spoken(first), english)
+    named = name_thing(place, sheet.call_box(first), english)
     return Saying(f"{place}-numbered", {"box": named, "mark": mark}) if mark else named
 
 
@@ -100,7 +100,7 @@ class ScoreSheet:
     @property
     def counted(self) -> tuple[str, ...]:
         """What a card counts in addition to its boxes."""
-        return counted_on(self.sheet)
+        return list_extras(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import Panel, Panels
 from robot.config import Config, Folders, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, RefusedError
-from robot.host.hosted_game import HostedGame, won
+from robot.host.hosted_game import HostedGame, ends_game
 from robot.host.preload import StrategyPreload
-from robot.host.requests import GameRequests, not_now
+from robot.host.requests import GameRequests, make_not_now
 from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
@@ -161,21 +161,21 @@ class IdlePolicy:
     alone: float | None = None
     exhibits = False
 
-    def idle(self, host: "Host", reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def choose_game(self, host: "Host", reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         """Return the game to play now, or None. The host calls this a few times a second while no game is on.
 
         `reply` is the answer to the open question that came since the last call, None if nobody answered.
         """
         return None
 
-    def still(self) -> Saying | None:
+    def find_refusal(self) -> Saying | None:
         """Return why no game may begin now, None if one may. Call this from any thread."""
         return None
 
-    def heard(self, host: "Host", event: Event) -> None:
+    def hear(self, host: "Host", event: Event) -> None:
         """Receive an event of the game that is on; raise GameLeftError to leave the game."""
 
-    def over(self, host: "Host", setting: GameSetting) -> None:
+    def note_end(self, host: "Host", setting: GameSetting) -> None:
         """Note that a game is over or was left."""
 
 
@@ -246,7 +246,7 @@ class Host(Closing):
                 at the table have requested another game.
 
         """
-        if refused := self._not_now():
+        if refused := self._find_refusal():
             raise refused
         return self.requests.ask(setting, setting.seating(self._folders.cache).game, near=near)
 
@@ -294,17 +294,17 @@ class Host(Closing):
 
         End the games that were interrupted before their first throw.
         """
-        game = self._waiting(Journal.unfinished_exhibited)
+        game = self._ask_journal(Journal.find_exhibited)
         return GameSetting.of(game) if game else None
 
-    def all_unfinished(self) -> list[tuple[JournalGame, Saying]]:
+    def list_unfinished(self) -> list[tuple[JournalGame, Saying]]:
         """Return the interrupted games that can go on, newest first, with their texts. Call this in the host's thread.
 
         End the games that were interrupted before their first throw.
         """
-        return self._waiting(unfinished_games) or []
+        return self._ask_journal(unfinished_games) or []
 
-    def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
+    def _ask_journal(self, ask: Callable[[Journal], Answer]) -> Answer | None:
         """End abandoned games, and return what `ask` finds in the journal; None if the journal cannot be used."""
         with suppress(JournalError), Journal(self._folders.journal) as journal:
             journal.end_abandoned()
@@ -334,7 +334,7 @@ class Host(Closing):
         """Run a job with the open table in the host's thread while no game is on. Call this from any thread."""
         return self._jobs.ask(job)
 
-    def when_over(self, tell: Callable[[GameSetting, bool], None]) -> None:
+    def call_when_over(self, tell: Callable[[GameSetting, bool], None]) -> None:
         """Call `tell` in the host's thread with each game that is over, and with whether people left it."""
         self._told_of_games.append(tell)
 
@@ -370,7 +370,7 @@ class Host(Closing):
             self.book.change(phase=Phase.IDLE)
             with suppress(HostClosedError):
                 while not self._closing:
-                    self._between_games()
+                    self._idle()
         except Exception:
             _log.exception("the host has failed")
             raise
@@ -383,7 +383,7 @@ class Host(Closing):
             self.requests.forget()
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
-    def wanted(self, seconds: float) -> bool:
+    def is_wanted(self, seconds: float) -> bool:
         """Wait up to `seconds`; return whether somebody wants the table. Their answer stays at the desk.
 
         Raises what `check` raises. Call this in the host's thread.
@@ -418,12 +418,12 @@ class Host(Closing):
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
         if isinstance(event, Ended) and self._game:
-            self._over(self._game.setting, left=False)
+            self._end_game(self._game.setting, left=False)
         self._publish(event)
         self.pacing.hear(event)
-        self.policy.heard(self, event)
+        self.policy.hear(self, event)
         booking = isinstance(event, Decided) and not event.action.throws  # Booked follows at once
-        if not booking and not isinstance(event, Begun) and not won(event):
+        if not booking and not isinstance(event, Begun) and not ends_game(event):
             self.check()
 
     def _hold(self, seconds: float) -> None:
@@ -448,12 +448,12 @@ class Host(Closing):
 
     def _spare(self) -> None:
         """Refuse the request for a game that may not begin now, and tell those who wait for it."""
-        if (refused := self._not_now()) and self.requests.refuse(refused):
+        if (refused := self._find_refusal()) and self.requests.refuse(refused):
             self.announce(refused.saying, About.ASIDE)
 
-    def _not_now(self) -> RefusedError | None:
-        why = self.policy.still()
-        return not_now(why) if why else None
+    def _find_refusal(self) -> RefusedError | None:
+        why = self.policy.find_refusal()
+        return make_not_now(why) if why else None
 
     def _publish(self, event: Event) -> None:
         for listener in tuple(self._listeners):
@@ -464,7 +464,7 @@ class Host(Closing):
         self.desk.close()
         self.desk.panel.forget()
 
-    def _between_games(self) -> None:
+    def _idle(self) -> None:
         offers = tuple(one.id for one in self.book.now.offers)
         topic = GoOn(offers[0], offers) if offers else WAKE_UP
         given = None if self.requests.waits else self.desk.poll(topic, TICK)
@@ -473,14 +473,14 @@ class Host(Closing):
         if given:
             self._table.try_again(near=given.near)
         self._spare()
-        setting = self.requests.take() or self.policy.idle(self, given.reply if given else None)
+        setting = self.requests.take() or self.policy.choose_game(self, given.reply if given else None)
         if setting and setting.attract and self._jobs:  # jobs go first: nobody waits for an attract game
             self.give_up(setting)
         elif setting:
             self._play(setting)
             return
         self._table.look_after()
-        self._table.shine(lit=self.policy.still() is None)
+        self._table.shine(lit=self.policy.find_refusal() is None)
         while self._jobs and (table := self._table.at_hand):
             if failed := self._jobs.do(table):
                 self._table.lose(failed)
@@ -511,11 +511,11 @@ class Host(Closing):
             if not game.setting.attract:
                 self.desk.close()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
-        self.policy.over(self, game.setting)
+        self.policy.note_end(self, game.setting)
         if not won:
-            self._over(game.setting, left=True)
+            self._end_game(game.setting, left=True)
 
-    def _over(self, setting: GameSetting, *, left: bool) -> None:
+    def _end_game(self, setting: GameSetting, *, left: bool) -> None:
         """Report that a game is over. People may look at its end a little longer and request another game."""
         self._game = None
         for tell in self._told_of_games:

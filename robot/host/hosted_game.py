@@ -34,7 +34,7 @@ HOPELESS = 5
 """A game is left when it has failed so often although every device works."""
 
 
-def won(event: Event) -> bool:
+def ends_game(event: Event) -> bool:
     """Return whether this event ends the game. A game that has ended can no longer be left."""
     return isinstance(event, Ended) or (isinstance(event, Read | Booked) and event.position.over)
 
@@ -83,13 +83,13 @@ class HostedGame:
                         self.book.clear("journal")
                         table = self.table.use()
                         self.desk.close()
-                        self._playing(game, seating.game)
+                        self._show_game(game, seating.game)
                         match.play(journal, table)
                         return True
                 except (GameLeftError, HostClosedError):
                     raise
                 except ROOMS as error:
-                    self._lost(error)
+                    self._lose_table(error)
                 self._rest()
         except GameLeftError:
             self._leave()
@@ -164,7 +164,7 @@ class HostedGame:
         if self.setting.attract and self.desk.is_answered(WAKE_UP, 0.0):
             raise GameLeftError("somebody wants to play")
 
-    def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
+    def _show_game(self, game: JournalGame, rules: TableGame[Any]) -> None:
         """Put the game into the status. The status shows it already during the throws that decide who begins."""
         phase = Phase.ATTRACT if self.setting.attract else Phase.PLAYING
         people = tuple(map(is_person, game.players))
@@ -174,7 +174,7 @@ class HostedGame:
         message = Saying("attract") if self.setting.attract else None
         self.book.change(phase=phase, message=message, seconds=None, game=on)
 
-    def _lost(self, error: Exception) -> None:
+    def _lose_table(self, error: Exception) -> None:
         self.table.lose(error)
         self._give_way()
         if self.desk.question and self.desk.question.topic is not TRY_AGAIN:

@@ -12,7 +12,7 @@ from hardware.errors import Failure
 from robot.errors import ROOMS, GameLeftError, UsageError
 from robot.games.registry import make_game
 from robot.host.host import Host, IdlePolicy
-from robot.host.hosted_game import won
+from robot.host.hosted_game import ends_game
 from robot.host.status import Offer, Phase
 from robot.match.events import Begun, Booked, Decided, Event, Read, Thrown
 from robot.match.players import names_of
@@ -47,7 +47,7 @@ class ResumePolicy(IdlePolicy):
         self._looked = False
         self._offered: dict[int, GameSetting] = {}
 
-    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
+    def choose_game(self, host: Host, reply: Reply | None) -> GameSetting | None:
         if not self._looked:
             self._looked = True
             self._offer(host)
@@ -65,13 +65,13 @@ class ResumePolicy(IdlePolicy):
         self._offer(host)  # at once: a question with the old offers would close as soon as people see it
         return None
 
-    def over(self, _host: Host, _setting: GameSetting) -> None:
+    def note_end(self, _host: Host, _setting: GameSetting) -> None:
         self._looked = False
 
     def _offer(self, host: Host) -> None:
         """Offer the games that can go on, except those whose rules this program cannot make."""
         self._offered, offers = {}, []
-        for game, saying in host.all_unfinished():
+        for game, saying in host.list_unfinished():
             with suppress(*ROOMS):
                 title = make_game(game.game, game.rules).title
                 offers.append(Offer(game.id, title, names_of(game.players), saying))
@@ -177,7 +177,7 @@ class ExhibitPolicy(IdlePolicy):
     _explained: int = 0
     exhibits = True
 
-    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
+    def choose_game(self, host: Host, reply: Reply | None) -> GameSetting | None:
         """Return the game to play now, or None; then the status says what the table waits for and how long."""
         now = host.clock.now()
         if reply is not None or self._people_at is None:
@@ -204,25 +204,25 @@ class ExhibitPolicy(IdlePolicy):
             return self._wait(host, Phase.RESTING, "resting-press", rest)
         return self.attract
 
-    def still(self) -> Saying | None:
+    def find_refusal(self) -> Saying | None:
         """Return the message that quiet hours are on and until when, None outside them."""
         left = self.quiet.seconds_left(self.wall())
         return self._quiet_for(left) if left else None
 
     def _quiet_for(self, seconds: float) -> Saying:
-        return waiting("quiet", seconds, until=f"{self.quiet.end:%H:%M}")
+        return tell_wait("quiet", seconds, until=f"{self.quiet.end:%H:%M}")
 
-    def heard(self, host: Host, event: Event) -> None:
+    def hear(self, host: Host, event: Event) -> None:
         """Give people time to read and the machine its rest; raise GameLeftError if somebody presses a button."""
         if isinstance(event, Thrown):
             self.pace.count_throw(host.clock.now())
         attract = host.status.phase is Phase.ATTRACT
-        if attract and not won(event):
+        if attract and not ends_game(event):
             self._explain(host, event)
         if isinstance(event, Decided) and event.action.throws:
             self._rest(host, attract=attract)
 
-    def over(self, host: Host, setting: GameSetting) -> None:
+    def note_end(self, host: Host, setting: GameSetting) -> None:
         """Restart the countdown, except after a game that the robot played by itself."""
         if not setting.attract:
             self._people_at, self._wanted = host.clock.now(), False
@@ -233,12 +233,12 @@ class ExhibitPolicy(IdlePolicy):
         elif isinstance(event, Booked | Read) and event.position.player != event.player:
             host.announce(Saying(LECTURE[self._explained % len(LECTURE)]))
             self._explained += 1
-        if self.still():
+        if self.find_refusal():
             raise GameLeftError("quiet hours begin")
         self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
 
     def _look_for_people(self, host: Host, seconds: float) -> None:
-        if self._wanted or host.wanted(seconds):
+        if self._wanted or host.is_wanted(seconds):
             raise GameLeftError("somebody wants to play")
 
     def _rest(self, host: Host, *, attract: bool) -> None:
@@ -258,10 +258,10 @@ class ExhibitPolicy(IdlePolicy):
 
     @staticmethod
     def _wait(host: Host, phase: Phase, key: str, seconds: float) -> None:
-        host.book.change(phase=phase, message=waiting(key, seconds), seconds=math.ceil(seconds))
+        host.book.change(phase=phase, message=tell_wait(key, seconds), seconds=math.ceil(seconds))
 
 
-def waiting(key: str, seconds: float, **values: str) -> Saying:
+def tell_wait(key: str, seconds: float, **values: str) -> Saying:
     """Return message `key` with the time to wait in seconds and in minutes, both rounded up, and further values."""
     left = math.ceil(seconds)
     return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60), **values})
@@ -276,9 +276,9 @@ class SafePolicy(IdlePolicy):
     def open_table(self) -> NoReturn:
         raise Failure.SAFE_MODE.error(f"the motors stay off after fast crashes ({self.why})")
 
-    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
-        host.book.change(phase=Phase.SAFE, message=self.still())
+    def choose_game(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+        host.book.change(phase=Phase.SAFE, message=self.find_refusal())
         return None
 
-    def still(self) -> Saying:
+    def find_refusal(self) -> Saying:
         return Saying("safe-mode", {"what": self.why})

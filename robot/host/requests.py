@@ -54,7 +54,7 @@ class GameRequests:
         with self._lock:
             before, told = self._wish, self._book.now.wish
             if before and told and before.near and not near and before.setting.by != (setting.by or None):
-                raise not_now(Saying("wish-of-table", {"title": told.title}))
+                raise make_not_now(Saying("wish-of-table", {"title": told.title}))
             self.forget()
             self._wish = wish
             asked = RequestNow(
@@ -67,7 +67,7 @@ class GameRequests:
             )
             self._book.change(wish=asked)
             making = wish.making = self._robots(rules, setting.players)
-        making.add_done_callback(lambda made: self._made(wish, made))
+        making.add_done_callback(lambda made: self._finish(wish, made))
         return wish.answer
 
     def _robots(self, rules: TableGame[Any], players: tuple[str, ...]) -> "Future[None]":
@@ -88,7 +88,7 @@ class GameRequests:
             wish = self._wish
             if wish and (number not in {None, wish.number} or (wish.near and not near)):
                 return
-            self._dropped()
+            self._drop()
         if wish and not wish.ready:
             wish.answer.set_result(False)
 
@@ -97,7 +97,7 @@ class GameRequests:
 
         Return whether its future was True already. If it had no result yet, it raises `why`.
         """
-        wish = self._dropped()
+        wish = self._drop()
         if wish and not wish.ready:
             wish.answer.set_exception(why)
         return wish is not None and wish.ready
@@ -144,7 +144,7 @@ class GameRequests:
             self._book.change(wish=None)
             return wish.setting
 
-    def _dropped(self) -> GameRequest | None:
+    def _drop(self) -> GameRequest | None:
         with self._lock:
             wish, self._wish = self._wish, None
             self._book.change(wish=None)
@@ -152,7 +152,7 @@ class GameRequests:
             self._maker.drop(wish.making)
         return wish
 
-    def _made(self, wish: GameRequest, made: "Future[None]") -> None:
+    def _finish(self, wish: GameRequest, made: "Future[None]") -> None:
         with self._lock:
             if wish is not self._wish:
                 return
@@ -169,6 +169,6 @@ class GameRequests:
             wish.answer.set_exception(error)
 
 
-def not_now(why: Saying) -> RefusedError:
+def make_not_now(why: Saying) -> RefusedError:
     """Return the error that says why no game begins at the moment."""
     return RefusedError(why, english().say(why), key="fault-not-now")

@@ -11,13 +11,13 @@ LOCKS = "hosts.locks"
 
 
 @contextmanager
-def hosting(folders: Folders) -> Iterator[None]:
+def hold_host_lock(folders: Folders) -> Iterator[None]:
     """Hold a lock that says that a host serves these folders; several hosts may hold it. It ends with the program.
 
     If the folder cannot be written, nobody can replace its files, and no lock is needed.
 
     Raises:
-        RobotError: a block of `without_hosts` is running.
+        RobotError: a block of `lock_hosts_out` is running.
 
     """
     with ExitStack() as stack:
@@ -32,7 +32,7 @@ def hosting(folders: Folders) -> Iterator[None]:
 
 
 @contextmanager
-def without_hosts(folders: Folders) -> Iterator[None]:
+def lock_hosts_out(folders: Folders) -> Iterator[None]:
     """Lock out all hosts, and everybody else who wants this lock. If there are no folders yet, nobody uses them.
 
     Raises:

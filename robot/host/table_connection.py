@@ -63,10 +63,10 @@ class TableConnection:
 
     def use(self) -> Table:
         """Return the table, open and without faults. If this raises, the caller passes the error to `lose`."""
-        table = self._opened()
+        table = self._open()
         if isinstance(table, MachineTable) and self._tries:
             table.check()
-        self._well("board", "camera")
+        self._recover("board", "camera")
         return table
 
     def lose(self, error: Exception) -> None:
@@ -86,7 +86,7 @@ class TableConnection:
         """Note that a throw counted, or that every device answers."""
         self._tries = 0
         self._check_at = self._clock.now() + CHECK_SECONDS
-        self._well(*self._ill)
+        self._recover(*self._ill)
 
     def try_again(self, *, near: bool) -> None:
         """Try again now: somebody has pressed a button. Only people `near` the table can see that hands are away."""
@@ -98,14 +98,14 @@ class TableConnection:
         if self._clock.now() < (self._again_at if self._tries else self._check_at):
             return
         try:
-            table = self._opened()
+            table = self._open()
             rests = isinstance(table, MachineTable) and table.check()
         except ROOMS as error:
             self.lose(error)
         else:
             self.works()
-            self._well("camera")
-            self._well("board", note=AT_REST if rests else "")
+            self._recover("camera")
+            self._recover("board", note=AT_REST if rests else "")
 
     def shine(self, *, lit: bool) -> None:
         """Light the wells between two games; while nothing may move (not `lit`), power nothing, even with faults."""
@@ -132,7 +132,7 @@ class TableConnection:
         if table:
             table.close()
 
-    def _opened(self) -> Table:
+    def _open(self) -> Table:
         """Return the table, open; after a loss, clear the faults whose cause is gone."""
         if self._table is None:
             self._table = self._opener()
@@ -143,7 +143,7 @@ class TableConnection:
             self._lit = None
         return self._table
 
-    def _well(self, *names: str, note: str = "") -> None:
+    def _recover(self, *names: str, note: str = "") -> None:
         for name in names:
             self._ill.pop(name, None)
             self._book.clear(name, note=note)

@@ -3003,6 +3003,3 @@ report-check-wells = ¿Cae el dado igual en todos los huecos?
 report-checks-words = Todas las preguntas sobre todos los dados acusan juntas a dados buenos en el { $level } % de los estudios como mucho (desigualdad de Bonferroni, con pesos). Una «p entre todas» de { $alpha } o menos acusa al dado. Donde hay pocas tiradas, p se simula.
 report-figure-expected = esperado %
 report-method = Intervalos: Clopper y Pearson (1934), con la desigualdad de Bonferroni. Caras: chi cuadrado de Pearson; lo que está en duda cuenta a favor del dado. Orden y huecos: chi cuadrado de una tabla de recuentos.
-
-## Lo que el robot dice aparte
-

@@ -66,7 +66,7 @@ class Language:
         theirs, ours = (tuple((path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder))
         self._files = (*theirs, *ours)
         for file in theirs:
-            _parsed(name, *file)  # raises an error that says what is wrong
+            _parse(name, *file)  # raises an error that says what is wrong
         own = [_messages(name, files) for files in (theirs, ours) if files]
         self._bundles: list[_Messages] = own if name == ENGLISH else [*own, *english()._bundles]
         self._controls: Mapping[str, str] = CONTROLS
@@ -75,9 +75,9 @@ class Language:
     @property
     def files(self) -> list[ast.Resource]:
         """All messages of this language, the user's files first."""
-        return [_parsed(self.name, *file) for file in self._files]
+        return [_parse(self.name, *file) for file in self._files]
 
-    def naming(self, controls: Mapping[str, str]) -> "Language":
+    def name_controls(self, controls: Mapping[str, str]) -> "Language":
         """Return this language with other names for the controls, in the form of `CONTROLS`."""
         other = copy.copy(self)
         other._controls = controls
@@ -91,22 +91,22 @@ class Language:
 
     def presses(self, saying: Saying) -> bool:
         """Return whether a saying names something to press."""
-        return MARK in self.naming(dict.fromkeys(CONTROLS, MARK)).say(saying)
+        return MARK in self.name_controls(dict.fromkeys(CONTROLS, MARK)).say(saying)
 
     def say(self, saying: Saying) -> str:
         """Return a saying in this language."""
-        said = self._worded(saying)
+        said = self._word(saying)
         return BEFORE_UNIT.sub(UNBROKEN, said) if self._unbroken else said
 
     def sentence(self, saying: Saying) -> str:
         """Return a saying in this language, with a capital first letter."""
         return capitalize(self.say(saying))
 
-    def _worded(self, saying: Saying) -> str:
+    def _word(self, saying: Saying) -> str:
         if saying.english is not None and self.name == ENGLISH:
             return saying.english
         places: dict[str, Any] = {**self._controls}
-        places |= {name: self._placed(value) for name, value in saying.values.items()}
+        places |= {name: self._place(value) for name, value in saying.values.items()}
         keys = (f"{saying.key}-{self._machine}", saying.key) if self._machine else (saying.key,)
         for messages in self._bundles:
             for key in keys:
@@ -124,12 +124,12 @@ class Language:
         need, have = places(english().files), places(self.files)
         return tuple(key for key, names in need.items() if not have.get(key, {""}) <= names)
 
-    def _placed(self, value: Value) -> Any:
+    def _place(self, value: Value) -> Any:
         match value:
             case Saying():
                 return self.say(value)
             case tuple():
-                return self._listed([self._written(part) for part in value])
+                return self._list([self._write(part) for part in value])
             case str():
                 return value
             case Decimal():
@@ -139,10 +139,10 @@ class Language:
                 )
         return fluent_number(value, useGrouping=False, maximumFractionDigits=DIGITS)
 
-    def _written(self, value: Value) -> str:
+    def _write(self, value: Value) -> str:
         return value if isinstance(value, str) else self.say(Saying("written", {"value": value}))
 
-    def _listed(self, parts: list[str]) -> str:
+    def _list(self, parts: list[str]) -> str:
         if len(parts) < 2:
             return "".join(parts)
         *most, last = parts
@@ -193,7 +193,7 @@ def _read_messages(path: Path, language: str) -> str:
 
 
 @functools.lru_cache(maxsize=32)
-def _parsed(name: str, path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a changed file is parsed again
+def _parse(name: str, path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a changed file is parsed again
     try:
         resource = FluentParser(with_spans=False).parse(_read_messages(path, name))
     except (OSError, ValueError) as error:

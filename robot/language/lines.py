@@ -28,13 +28,13 @@ def wrap_lines(lines: Iterable[str], width: int, further: str = "") -> list[str]
     return wrapped
 
 
-def wrapped_text(text: "Text", width: int) -> "list[Text]":
+def wrap_text(text: "Text", width: int) -> "list[Text]":
     """Break styled text into lines of at most `width` columns; cut only words that are longer than a line."""
     lines = [text[start:end] for start, end in _spans(text.plain, width)]
     return [piece for line in lines for piece in _cut(line, width)]
 
 
-def together(words: str, width: int) -> str:
+def keep_together(words: str, width: int) -> str:
     """Return words with no-break spaces, so that they stay in one line, if they fit into `width` columns."""
     return words.replace(" ", UNBROKEN) if cell_len(words) <= width else words
 

@@ -39,7 +39,7 @@ _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d\d?)")
 
 
-def plain(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return a name in one line, without invisible letters that could change the text after it; "" if none is left."""
     words = "".join(
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
@@ -50,7 +50,7 @@ def plain(name: str) -> str:
 
 def read_name(given: str) -> str:
     """Check and clean a person's name, by the same rule for terminal, page, coach and journal. Raises RefusedError."""
-    name = plain(given)
+    name = clean_name(given)
     bare = "".join(filter(lambda letter: not unicodedata.combining(letter), unicodedata.normalize("NFKD", name)))
     words = " ".join(re.findall(r"[^\W_]+", bare.casefold().translate(LOOK_ALIKES)))
     if len(name) > LONGEST_NAME:
@@ -70,16 +70,16 @@ class NameFilter:
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "NameFilter":
-        return cls(frozenset(plain(name).casefold() for name in names))
+        return cls(frozenset(clean_name(name).casefold() for name in names))
 
     def has(self, name: str) -> bool:
         """Return whether the filter has a person's name; never ""."""
-        return bool(name) and (self.wanted is None or plain(name).casefold() in self.wanted)
+        return bool(name) and (self.wanted is None or clean_name(name).casefold() in self.wanted)
 
     def has_shown(self, name: str) -> bool:
         """Return whether the filter has a name as shown, in which robots and nameless people have names, too."""
         bare = _SHOWN.fullmatch(name)
-        if not bare or is_robot(name) or name_player(name) != plain(name):
+        if not bare or is_robot(name) or name_player(name) != clean_name(name):
             return False
         return self.has(name) or self.has(bare[1])
 
@@ -94,10 +94,10 @@ def name_player(name: str) -> str | Saying:
         return Saying("name-you")
     kind, _, strategy = name.partition(":")
     if kind != ROBOT:
-        return plain(name)
+        return clean_name(name)
     if not strategy:
         return Saying("name-robot")
-    return Saying("name-robot-strategy", {"strategy": manner(strategy)})
+    return Saying("name-robot-strategy", {"strategy": tell_manner(strategy)})
 
 
 def show_name(name: str, say: Callable[[Saying], str]) -> str:
@@ -117,7 +117,7 @@ def tell_win(names: Sequence[str], winners: Sequence[int], points: int, say: Cal
     return capitalize(say(Saying("page-wins", {"name": names[winners[0]], "shown": shown[0]})))
 
 
-def manner(strategy: str) -> Saying:
+def tell_manner(strategy: str) -> Saying:
     """Return in plain words how a robot with that strategy plays."""
     if numbered := NUMBERED.fullmatch(strategy):
         return Saying(f"strategy-{numbered[1]}", {"number": int(numbered[2])})
@@ -143,9 +143,9 @@ def tell_level(name: str) -> str | Saying:
     """Return in plain words how a robot plays, "" for people and for names without a strategy."""
     seat = _SEAT.fullmatch(name)
     strategy = (seat[1] if seat else name).partition(":")[2] if is_robot(name) else ""
-    return manner(strategy) if strategy else ""
+    return tell_manner(strategy) if strategy else ""
 
 
-def actor(name: str) -> str | Saying:
+def name_actor(name: str) -> str | Saying:
     """Return the player of a sentence: `you` unchanged, which has its own verb forms; others by `name_player`."""
     return name if name == YOU else name_player(name)

@@ -244,10 +244,10 @@ def event_json(event: Written) -> dict[str, Any]:
         case Decided():
             line = {"event": "decision", "player": event.player + 1, **event.position.to_json()}
             line |= {"action": event.action.to_json()}
-            return line | (event_decision(event.decision, event.position.doing) if event.decision else {})
+            return line | (event_decision(event.decision, event.position.tell) if event.decision else {})
         case Hinted():
             line = {"event": "hint", "player": event.player + 1, "action": event.action.to_json()}
-            return line | event_decision(event.decision, event.position.doing)
+            return line | event_decision(event.decision, event.position.tell)
         case Left():
             return {"event": "leave", "player": event.player + 1, "name": event.name}
         case Thrown():

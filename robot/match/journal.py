@@ -274,21 +274,21 @@ class Journal(Closing):
         """Return the number of entries in a game's log."""
         return int(self._first("SELECT count(*) FROM log WHERE game = ?", game.id))
 
-    def newest_thrown(self) -> JournalGame | None:
+    def find_newest(self) -> JournalGame | None:
         """Return the newest game in which a throw counted."""
         number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
         return self.game(number) if number else None
 
-    def all_unfinished(self) -> list[JournalGame]:
+    def list_unfinished(self) -> list[JournalGame]:
         """Return the games that people can resume, newest first: with a throw, not over, and not played now.
 
         This leaves out games in which only robots play.
         """
-        return [game for game in self._waiting() if game.has_people]
+        return [game for game in self._list_waiting() if game.has_people]
 
-    def unfinished_exhibited(self) -> JournalGame | None:
+    def find_exhibited(self) -> JournalGame | None:
         """Return the newest interrupted game of an exhibition, also of attract mode."""
-        return next((game for game in self._waiting() if self._occasion(game)), None)
+        return next((game for game in self._list_waiting() if self._occasion(game)), None)
 
     def _occasion(self, game: JournalGame) -> Occasion | None:
         """Return the occasion of a game's last sitting, None outside exhibitions."""
@@ -304,8 +304,8 @@ class Journal(Closing):
         These are games without a throw, and games outside exhibitions in which only robots play. Games that are being
         played stay.
         """
-        alone = [game for game in self._waiting() if not game.has_people and self._occasion(game) is None]
-        for game in [*self._waiting(thrown=False), *alone]:
+        alone = [game for game in self._list_waiting() if not game.has_people and self._occasion(game) is None]
+        for game in [*self._list_waiting(thrown=False), *alone]:
             with self._trouble(), self._locks.open("ab") as locks:
                 if not lock_byte(locks, game.id):
                     continue
@@ -313,11 +313,11 @@ class Journal(Closing):
                     untouched = f"{END} AND ended IS NULL AND (? OR NOT {HAS_THROW})"
                     self._db.execute(untouched, (_now(), "[]", game.id, game in alone))
 
-    def _waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
+    def _list_waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
             rows = self._db.execute(f"{GAMES} WHERE ended IS NULL AND {HAS_THROW} = ?", (thrown,)).fetchall()
         begun = sorted((row[0] for row in rows), reverse=True)
-        yield from (self.game(number) for number in begun if not self._held(number))
+        yield from (self.game(number) for number in begun if not self._is_held(number))
 
     @contextmanager
     def seat(self, game: JournalGame) -> Iterator[None]:
@@ -418,7 +418,7 @@ class Journal(Closing):
         while self._kept_seats:
             self._kept_seats.popitem()[1].close()
 
-    def _held(self, game: int) -> bool:
+    def _is_held(self, game: int) -> bool:
         with self._trouble(), self._locks.open("ab") as locks:
             return not lock_byte(locks, game)
 
@@ -440,13 +440,13 @@ class Journal(Closing):
         except JournalError:
             raise
         except (sqlite3.OperationalError, OSError) as error:
-            raise self._refused(error) from error
+            raise self._make_error(error) from error
         except sqlite3.DatabaseError as error:
             raise JournalError(
                 f"{self._path} is not a journal, or is damaged ({error}): move it away to begin a new one"
             ) from error
 
-    def _refused(self, error: Exception) -> JournalError:
+    def _make_error(self, error: Exception) -> JournalError:
         why = error.strerror if isinstance(error, OSError) else error
         mend = "free some disk space, correct its permissions, or restart if the card has become read-only"
         there = False

@@ -12,7 +12,7 @@ from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
 from robot.games.game import Position, TableGame, Tally, Wish
 from robot.language import english
-from robot.language.names import actor, name_player
+from robot.language.names import name_actor, name_player
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import (
     Announced,
@@ -140,7 +140,7 @@ class Match:
         people = sum(player.person for player in self._seated)
         counts = self._entry.id, self.rules.name, people, len(self._seated) - people, self._standing.throws
         _log.info("game %d of %s: people %d, robots %d, throws so far %d", *counts)
-        self._publish(self._begun())
+        self._publish(self._make_begun())
         self._make_again()
         while not self._position.over:
             self._turn()
@@ -168,9 +168,9 @@ class Match:
         """Ask people to correct dice; return whether they did."""
         return self.onlooker is not None and self.onlooker.ask_to_correct(target)
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         """Wait up to `seconds` until people say that their dice lie there; return whether they did."""
-        return self.onlooker is not None and self.onlooker.ready(seconds, self._asked)
+        return self.onlooker is not None and self.onlooker.wait_ready(seconds, self._asked)
 
     @property
     def thrower(self) -> str:
@@ -186,19 +186,19 @@ class Match:
         """Ask people whether their dice show these values; None if the camera should look again."""
         if self.onlooker is None:
             return require_known(values)
-        return self._corrected(look, self.onlooker.confirm(values, self._confirming, self._asked))
+        return self._note_correction(look, self.onlooker.confirm(values, self._show_confirming, self._asked))
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         """Ask people what their dice show; None if the camera should look again."""
         if self.onlooker is None:
             return require_known(values)
-        said = self.onlooker.dice_entered(values, self._confirming, self._asked, look)
-        return self._corrected(look, said) if look else said
+        said = self.onlooker.ask_dice(values, self._show_confirming, self._asked, look)
+        return self._note_correction(look, said) if look else said
 
-    def _confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
+    def _show_confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
         self._publish(Confirming(self._seated.index(self._thrower), self._throw, values, chosen))
 
-    def _corrected(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    def _note_correction(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if said is not None and look.values and said != look.values:
             self._publish(Corrected(self._seated.index(self._thrower), self._throw, look, said))
         return said
@@ -223,30 +223,30 @@ class Match:
         values = [entry.data["value"] for entry in self._journal.log(self._entry) if entry.kind == "first"]
         self._tell_throw_off(Saying("first-wanted"), values)
         while due := throwers(len(self._seated), values):
-            together, thrower = self._together(due), self._seated[due[0]]
+            together, thrower = self._find_together(due), self._seated[due[0]]
             wells = DIE if len(together) == 1 else TOGETHER[: len(together)]
-            shown = self._until_known(0, partial(self._thrown, thrower, wells, {}))
+            shown = self._try_until_known(0, partial(self._throw_dice, thrower, wells, {}))
             thrown = list(zip(together, shown, strict=True))
             entries = (Entry("first", None, {"player": place, "value": value}) for place, value in thrown)
             self.unwritten.write(self._journal, self._entry, *entries)
             for place, value in thrown:
                 values.append(value)
-                said = Saying("first-throw", {"name": actor(self._seated[place].name), "value": value})
+                said = Saying("first-throw", {"name": name_actor(self._seated[place].name), "value": value})
                 if place == together[-1]:
                     self._tell_throw_off(said, values)
                 else:
                     self.announce(said, About.FIRST)
         _, place = next_or_first(len(self._seated), values)
-        self._tell_throw_off(Saying("first-found", {"name": actor(self._seated[place].name)}), values)
+        self._tell_throw_off(Saying("first-found", {"name": name_actor(self._seated[place].name)}), values)
         return place
 
     def _tell_throw_off(self, saying: Saying, values: Sequence[int]) -> None:
         due = throwers(len(self._seated), values)
         machine = due and not (isinstance(self._table, HandsTable) or self._seated[due[0]].by_hand)
-        rolling = tuple(self._together(due)) if machine else ()
+        rolling = tuple(self._find_together(due)) if machine else ()
         self._publish(Announced(saying, About.FIRST, ThrowOff(self._names, tuple(values), rolling)))
 
-    def _together(self, due: Sequence[int]) -> list[int]:
+    def _find_together(self, due: Sequence[int]) -> list[int]:
         """Return the players, a first part of `due`, whose dice are thrown at once.
 
         People throw one die after the other, so that each die belongs to a player.
@@ -263,7 +263,7 @@ class Match:
     def _names(self) -> tuple[str, ...]:
         return tuple(player.name for player in self._seated)
 
-    def _begun(self) -> Begun:
+    def _make_begun(self) -> Begun:
         people = tuple(player.person for player in self._seated)
         rules, standing = self.rules, self._standing
         return Begun(
@@ -294,7 +294,7 @@ class Match:
             self._publish(Decided(position, position.forced, None))
             self._roll(position.forced)
             return
-        choice = self._seated[position.player].choose(position, self._tallied, self._objection())
+        choice = self._seated[position.player].choose(position, self._show_tally, self._objection())
         match choice:
             case Wish.TAKE_BACK:
                 self._take_back()
@@ -348,11 +348,11 @@ class Match:
         def throw_dice() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **write_action(self._position, action))
             self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
-            return self._thrown(thrower, wells, keep)
+            return self._throw_dice(thrower, wells, keep)
 
-        return self._until_known(throw, throw_dice)
+        return self._try_until_known(throw, throw_dice)
 
-    def _until_known(self, throw: int, thrown: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
+    def _try_until_known(self, throw: int, thrown: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
         for attempt in range(1, VOID_LIMIT + 1):
             if throw != self._throw:
                 self._throw, self._looks = throw, 0
@@ -365,7 +365,7 @@ class Match:
                 self._void(throw, error.saying)
         raise AssertionError("the loop above returns or raises")
 
-    def _thrown(self, player: Player, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
+    def _throw_dice(self, player: Player, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
         self._thrower = player
         if not self.rules.wells:
             return self.ask_throw(len(wells))
@@ -384,7 +384,7 @@ class Match:
         rules = self.rules
         wells = not isinstance(self._table, HandsTable)
         if wells and rules.exchanges and self._dice_of != player.name:
-            needed = Saying("wells-need-dice-of", {"name": actor(player.name)})
+            needed = Saying("wells-need-dice-of", {"name": name_actor(player.name)})
             if self.onlooker:
                 self.onlooker.ask_exchange(needed)
             else:
@@ -425,7 +425,7 @@ class Match:
         asked = others(step, self._seated)
         people = [self._seated[seat].name for seat in asked if self._seated[seat].person]
         if people:
-            name = actor(self._seated[step.before.player].name)
+            name = name_actor(self._seated[step.before.player].name)
             self.announce(Saying("asks-back", {"name": name, "move": step.before.name_move(step.action)}))
             if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
                 self.announce(Saying("stands"))
@@ -438,7 +438,7 @@ class Match:
         name = self._seated[seat].name
         stay = any(player.person for place, player in enumerate(self._seated) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
-            self.announce(Saying("stays", {"name": actor(name)}))
+            self.announce(Saying("stays", {"name": name_actor(name)}))
             return
         if not stay:
             raise GameLeftError("everybody has left")
@@ -461,7 +461,7 @@ class Match:
         self.unwritten.write(self._journal, self._entry, entry)
         return entry
 
-    def _tallied(self, tally: Tally) -> None:
+    def _show_tally(self, tally: Tally) -> None:
         self._publish(Tallied(self._position.player, tally, self._position))
 
     def _publish(self, event: Event) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from robot.games import dialog
 from robot.games.game import Position, Tally, Wish
 from robot.games.reasons import OWN, tell_decision
-from robot.language.names import actor, name_player
+from robot.language.names import name_actor, name_player
 from robot.match.events import (
     Announced,
     Asked,
@@ -51,12 +51,12 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
                 return None
             return Saying(
                 "decision",
-                {"name": name_player(players[event.player]), "why": tell_decision(decision, event.position.doing, OWN)},
+                {"name": name_player(players[event.player]), "why": tell_decision(decision, event.position.tell, OWN)},
             )
         case Hinted():
-            return Saying("hint", {"why": tell_decision(event.decision, event.position.doing)})
+            return Saying("hint", {"why": tell_decision(event.decision, event.position.tell)})
         case Left():
-            return Saying("left", {"name": actor(event.name)})
+            return Saying("left", {"name": name_actor(event.name)})
         case Thrown(kept=kept, faces=faces):
             if not kept:
                 return Saying("throw", {"throw": event.throw})
@@ -77,7 +77,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             return event.before.describe_booking(players[event.player], event.action)
         case Undone():
             move = event.position.name_move(event.action)
-            return Saying("undone", {"name": actor(players[event.player]), "move": move})
+            return Saying("undone", {"name": name_actor(players[event.player]), "move": move})
         case Asked() | Closed() | RulesWanted():
             return None
         case Ended():
@@ -139,7 +139,7 @@ class Narration:
             case Begun():
                 self._names, self._people, self._explained = event.players, event.people, frozenset()
                 self._tally = Tally()
-                yield from self._described(event, Weight.TOLD)
+                yield from self._describe(event, Weight.TOLD)
                 if event.throws:
                     yield Told(standing(event.position), Weight.TOLD)
             case Asked(question=question):
@@ -158,29 +158,29 @@ class Narration:
             case Thrown(kept=kept):
                 self._kept = kept
                 if self.keys:
-                    yield from self._described(event, Weight.ASIDE)
+                    yield from self._describe(event, Weight.ASIDE)
             case Looked(look=look):
                 if None in look.values:
-                    yield from self._described(event, Weight.ASIDE)
+                    yield from self._describe(event, Weight.ASIDE)
                 elif look.reads_throw(self._kept):
                     yield Told(Saying("reads", {"values": " ".join(map(str, look.values))}), Weight.READING)
             case Read() | Booked():
                 self._tally = Tally()
-                for told in self._described(event, Weight.TOLD):
+                for told in self._describe(event, Weight.TOLD):
                     yield Told(self._with_turn(told.saying, event), told.weight)
             case Left(player=seat):
                 self._people = (*self._people[:seat], False, *self._people[seat + 1 :])
-                yield from self._described(event, Weight.TOLD)
+                yield from self._describe(event, Weight.TOLD)
             case Announced(about=about):
-                yield from self._described(event, Weight.ASIDE if about is About.ASIDE else Weight.TOLD)
+                yield from self._describe(event, Weight.ASIDE if about is About.ASIDE else Weight.TOLD)
             case Ended():
-                yield from self._described(event, Weight.READING)
+                yield from self._describe(event, Weight.READING)
             case _:
                 if isinstance(event, Undone):
                     self._tally = Tally()
-                yield from self._described(event, Weight.TOLD)
+                yield from self._describe(event, Weight.TOLD)
 
-    def _described(self, event: Event, weight: Weight) -> Iterator[Told]:
+    def _describe(self, event: Event, weight: Weight) -> Iterator[Told]:
         if saying := describe(event, self._names):
             yield Told(saying, weight)
 
@@ -189,13 +189,13 @@ class Narration:
         after = event.position
         if self.keys or after.over or after.player == event.player or not self._people[after.player]:
             return told
-        return Saying("told-turn", {"told": told, "name": actor(self._names[after.player])})
+        return Saying("told-turn", {"told": told, "name": name_actor(self._names[after.player])})
 
     def _question(self, question: Question) -> Iterator[Told]:
         topic = question.topic
         if isinstance(topic, ChooseMove):
             yield self._choices(question, topic.position)
-            if besides := list(self._besides(question.wishes, topic.position)):
+            if besides := list(self._tell_besides(question.wishes, topic.position)):
                 words = chain_parts("sentences", besides)
                 assert isinstance(words, Saying), "chained sayings make a saying"
                 yield Told(words, Weight.TOLD)
@@ -204,7 +204,7 @@ class Narration:
         elif topic is PREPARING and Wish.LEAVE in question.wishes:
             yield Told(Saying("press-leave"), Weight.PROMPT)
 
-    def _besides(self, wishes: frozenset[Wish], position: Position) -> Iterator[Saying]:
+    def _tell_besides(self, wishes: frozenset[Wish], position: Position) -> Iterator[Saying]:
         """Yield the messages that a player has not had yet, about what they can ask for."""
         player = position.player
         told, how = {wish for one, wish in self._explained if one == player}, "typed" if self.keys else "press"

@@ -70,7 +70,7 @@ class PeopleAtTheDesk:
         """Ask people to put other dice into the wells, and wait until they have done so."""
         self._agree(Saying("wells-ask-dice", {"words": needed}), MEND_DICE)
 
-    def ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
+    def wait_ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
         """Return whether people say within `seconds` (None: no limit) that their dice lie there."""
         if seconds is None:
             return self._agree(Saying("ask-ready"), DICE_LIE, asked)
@@ -88,9 +88,9 @@ class PeopleAtTheDesk:
         `show` receives the values so far, and the number, from 0, of the die that people can set now.
         """
         self._announce(Saying("ask-confirm"))
-        return self._confirmed(ConfirmDice(values), show, asked)
+        return self._ask_confirmation(ConfirmDice(values), show, asked)
 
-    def dice_entered(
+    def ask_dice(
         self,
         values: tuple[int | None, ...],
         show: Callable[[tuple[int | None, ...], int], None],
@@ -103,7 +103,7 @@ class PeopleAtTheDesk:
         """
         key = "ask-enter-look" if look and None in look.values else "ask-enter" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
-        return self._confirmed(EnterDice(values, look is not None), show, asked)
+        return self._ask_confirmation(EnterDice(values, look is not None), show, asked)
 
     def ask_throw(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Ask how each of `things` pigs lies, until people confirm all answers; return 1 to 6 for each."""
@@ -144,15 +144,15 @@ class PeopleAtTheDesk:
         """Close the question about a throw that is over."""
         self.desk.close()
 
-    def _confirmed(
+    def _ask_confirmation(
         self, topic: ConfirmDice, show: Callable[[tuple[int | None, ...], int], None], asked: tuple[str, ...]
     ) -> tuple[int, ...] | None:
-        def shown(draft: Draft) -> None:
+        def show_draft(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
             show(draft.values, draft.chosen)
 
         first = DiceSaid(topic.values, topic.values.index(None) if None in topic.values else 0)
-        reply = self.desk.ask(topic, asked=asked, draft=first, show=shown).reply
+        reply = self.desk.ask(topic, asked=asked, draft=first, show=show_draft).reply
         return reply.values if isinstance(reply, Confirmed) else None
 
     def _announce(self, question: Saying) -> None:
@@ -165,7 +165,7 @@ class PeopleAtTheDesk:
         return self.desk.ask(topic, asked=asked).reply is PlainAnswer.YES
 
     def _face(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> int:
-        def shown(draft: Draft) -> None:
+        def show_draft(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
             if (face := draft.values[0]) and isinstance(topic, EnterLie):
                 self.announce(Saying("counted-lie", {"lie": Saying(LIES[face - 1])}))
@@ -173,6 +173,6 @@ class PeopleAtTheDesk:
                 self.announce(Saying("counted", {"face": face}))
 
         self._announce(question)
-        reply = self.desk.ask(topic, asked=asked, draft=DiceSaid((None,), 0), show=shown).reply
+        reply = self.desk.ask(topic, asked=asked, draft=DiceSaid((None,), 0), show=show_draft).reply
         assert isinstance(reply, ShowsFace)
         return reply.face

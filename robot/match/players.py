@@ -9,7 +9,7 @@ from robot.errors import UsageError
 from robot.games.dialog import begin_draft
 from robot.games.game import Position, TableGame, Tally, Wish
 from robot.games.reasons import Robot
-from robot.language.names import YOU, is_robot, plain, read_name
+from robot.language.names import YOU, clean_name, is_robot, read_name
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
 from robot.saying import Saying
@@ -63,14 +63,14 @@ class Person:
         `objection` says why the last choice cannot be taken back, None if it can.
         """
 
-        def shown(draft: Draft) -> None:
+        def show_draft(draft: Draft) -> None:
             assert isinstance(draft, Tally)
             show(draft)
 
         goes_on = self._before is not None and self._before[0] is position
         first = begin_draft(position, big=not self.desk.small_buttons)
         draft = self._before[1] if self._before and goes_on else first
-        given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=shown)
+        given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=show_draft)
         if isinstance(given.reply, Wish):
             self._before = position, given.draft
             return given.reply
@@ -101,7 +101,7 @@ def specs_of(text: str) -> tuple[str, ...]:
 def plain_spec(spec: str) -> str:
     """Return `spec` without invisible characters."""
     kind, colon, name = spec.partition(":")
-    return f"{plain(kind)}{colon}{plain(name)}"
+    return f"{clean_name(kind)}{colon}{clean_name(name)}"
 
 
 def names_of(specs: Sequence[str]) -> tuple[str, ...]:

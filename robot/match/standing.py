@@ -114,7 +114,7 @@ def read_action(position: Position, data: Mapping[str, Any]) -> Action:
     return position.with_wells(replace(action, wells=tuple(map(int, data["keep"]))) if data.get("keep") else action)
 
 
-def which(game: JournalGame) -> dict[str, Value]:
+def tell_game(game: JournalGame) -> dict[str, Value]:
     """Return a game's number, title, players and begin in local time, as values of a message."""
     begun = datetime.fromisoformat(game.begun).astimezone()
     players = chain_parts("versus", [name_player(name) for name in names_of(game.players)])
@@ -122,15 +122,15 @@ def which(game: JournalGame) -> dict[str, Value]:
     return told | {"begun": f"{begun:%Y-%m-%d %H:%M}"}
 
 
-def resuming(number: int) -> str:
+def resume_command(number: int) -> str:
     """Return the command that resumes a game."""
     return f"pipsqueak play --resume {number}"
 
 
 def unfinished_games(journal: Journal) -> list[tuple[JournalGame, Saying]]:
     """Return the games that can go on, newest first, each with its text for people. Raises JournalError."""
-    games = journal.all_unfinished()
-    return [(one, Saying("unfinished-game", which(one) | {"throws": count_throws(journal, one)})) for one in games]
+    games = journal.list_unfinished()
+    return [(one, Saying("unfinished-game", tell_game(one) | {"throws": count_throws(journal, one)})) for one in games]
 
 
 def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
@@ -139,7 +139,7 @@ def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
     The file `noted` keeps the newest game of the last note. Games without a throw end: they are not worth resuming.
     """
     journal.end_abandoned()
-    waiting = journal.all_unfinished()
+    waiting = journal.list_unfinished()
     with suppress(OSError, ValueError):
         if waiting and int(noted.read_text()) >= waiting[0].id:
             return None

@@ -29,7 +29,7 @@ class ThrowOff:
     @property
     def left(self) -> tuple[int, ...]:
         """The players who can still begin, by seat; a single one begins."""
-        return tuple(_left(len(self.players), self.values)[0])
+        return tuple(_find_left(len(self.players), self.values)[0])
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ class ThrowOff:
     @property
     def tied(self) -> bool:
         """Whether the last throw has left a tie, so that several players must throw again."""
-        left, shown = _left(len(self.players), self.values)
+        left, shown = _find_left(len(self.players), self.values)
         return bool(self.values) and len(left) > 1 and not shown
 
     @property
@@ -61,16 +61,16 @@ def in_order(players: Sequence[T], first: int) -> list[T]:
 def next_or_first(players: int, values: Sequence[int]) -> tuple[bool, int]:
     """Return whether these values settle who begins, and the player who begins or else throws next."""
     due = throwers(players, values)
-    return (False, due[0]) if due else (True, _left(players, values)[0][0])
+    return (False, due[0]) if due else (True, _find_left(players, values)[0][0])
 
 
 def throwers(players: int, values: Sequence[int]) -> list[int]:
     """Return the players whose throw is missing before the next comparison, in order; [] if somebody has won."""
-    left, shown = _left(players, values)
+    left, shown = _find_left(players, values)
     return left[shown:] if len(left) > 1 else []
 
 
-def _left(players: int, values: Sequence[int]) -> tuple[list[int], int]:
+def _find_left(players: int, values: Sequence[int]) -> tuple[list[int], int]:
     """Return the players who can still begin, and how many of them have thrown since the last tie."""
     left, thrown = list(range(players)), iter(values)
     while len(left) > 1:

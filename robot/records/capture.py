@@ -32,13 +32,13 @@ class NobodyAsked:
     def ask_to_correct(self, _target: Saying, /) -> bool:
         return False
 
-    def ready(self, _seconds: float | None, /) -> bool:
+    def wait_ready(self, _seconds: float | None, /) -> bool:
         return False
 
     def confirm(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
         raise UnsettledError("recording asks nobody")
 
-    def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
+    def ask_dice(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
         raise UnsettledError("nobody enters dice while recording")
 
 

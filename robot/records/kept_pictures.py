@@ -9,7 +9,7 @@ from pathlib import Path
 from robot.errors import RecordingError
 from robot.files import write_picture, write_whole
 from robot.match.events import Corrected, Event
-from robot.table.look import Look, around
+from robot.table.look import Look, bound_boxes
 from vision.evaluation.labels import LABELS
 
 
@@ -91,7 +91,7 @@ class Corrections:
     def _keep(self, look: Look, values: tuple[int, ...]) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         seen = [die for die in look.dice if die]
-        left, top, right, bottom = around([die.box for die in seen], MARGIN, *look.whole[2:], grid=1)
+        left, top, right, bottom = bound_boxes([die.box for die in seen], MARGIN, *look.whole[2:], grid=1)
         number = 1 + sum(1 for _ in self._folder.glob("*-1.png"))
         names = [f"{number:04d}-{exposure}.png" for exposure in range(1, len(look.exposures) + 1)]
         for name, image in zip(names, look.exposures.values(), strict=True):

@@ -167,7 +167,7 @@ def _is_whole(line: Any) -> bool:
     return isinstance(pictures, dict) and bool(pictures) and all(isinstance(name, str) for name in pictures.values())
 
 
-def recorded_calibration(folder: Path) -> Calibration | None:
+def read_calibration(folder: Path) -> Calibration | None:
     """Return the calibration of a recording's table, None if it had none and the drawings were used.
 
     Raises:
@@ -181,7 +181,7 @@ def recorded_calibration(folder: Path) -> Calibration | None:
         raise RecordingError(f"{folder / SESSION}: line 1 holds no calibration: record it again") from error
 
 
-def recorded_machine(folder: Path) -> str:
+def read_machine(folder: Path) -> str:
     """Return the kind of machine of a recording; raises RecordingError."""
     return str(next(lines(folder)).get("machine", USUAL_MACHINE))
 

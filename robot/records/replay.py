@@ -78,7 +78,7 @@ def _decision(line: dict[str, Any], player: str, game: TableGame[Any]) -> Compar
     strategy = strategy_of(player)
     gambles = game.gambles(strategy)
     _, decided = game.robot("" if gambles else strategy, None).decide(position)
-    decision = event_decision(decided, position.doing)
+    decision = event_decision(decided, position.tell)
     worth_then, worth_now = _worth(line["options"]), _worth(decision["options"])
     same = worth_then.keys() == worth_now.keys() and all(
         math.isclose(value, worth_then[option], rel_tol=0, abs_tol=VALUE_TOLERANCE)

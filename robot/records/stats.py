@@ -255,14 +255,14 @@ class Statistics:
     def recount(self, number: int) -> None:
         """Drop the count if it includes this game, whose players have new names. Raises JournalError."""
         with Journal(self._path) as journal:
-            if self._kept(journal).upto >= number:
+            if self._load(journal).upto >= number:
                 self._file.unlink(missing_ok=True)
 
     def figures(self) -> Figures:
         """Count what has changed, and return all figures. For one thread at a time. Raises JournalError."""
         total = Figures()
         with Journal(self._path) as journal:
-            known = self._kept(journal)
+            known = self._load(journal)
             if self._count(journal, known):
                 self._keep(known)
             for game in map(journal.game, known.still):
@@ -285,7 +285,7 @@ class Statistics:
                     self._keep(known)
         return known.upto > before or known.still != still
 
-    def _kept(self, journal: Journal) -> CountedGames:
+    def _load(self, journal: Journal) -> CountedGames:
         """Return the saved count, an empty one if it is damaged or from another journal."""
         try:
             known = CountedGames.of_json(json.loads(self._file.read_text(encoding="utf-8")))
@@ -360,7 +360,7 @@ class DayCount:
                 if game.ended is None or not _is_of(game, day):
                     continue
                 key = game.id, game.begun, game.players
-                known[key] = self._known.get(key) or _counted(journal, game)
+                known[key] = self._known.get(key) or _count_result(journal, game)
                 total = total.join(known[key])
             self._known = known
         return total
@@ -370,7 +370,7 @@ def _is_of(game: JournalGame, day: date) -> bool:
     return datetime.fromisoformat(game.begun).astimezone().date() == day
 
 
-def _counted(journal: Journal, game: JournalGame) -> Today:
+def _count_result(journal: Journal, game: JournalGame) -> Today:
     """Return the result of a game that has ended, an empty one if nobody finished it."""
     people, log = [is_person(spec) for spec in game.players], journal.log(game)
     standing = find_standing(game, log)

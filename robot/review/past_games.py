@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
 from robot.games.registry import RULES, make_game, table_name
-from robot.language.names import plain
+from robot.language.names import clean_name
 from robot.match.journal import Entry, Journal
 from robot.match.players import names_of
 from robot.match.standing import Standing, Step, solver_moves, take_throw
@@ -76,9 +76,9 @@ def review_past(past: PastGame, *, wins: bool) -> "Review | None":
     return None
 
 
-def newest(journal: Journal) -> int:
+def find_newest(journal: Journal) -> int:
     """Return the number of the newest game with a throw. Raises JournalError if there is none."""
-    game = journal.newest_thrown()
+    game = journal.find_newest()
     if game is None:
         raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
     return game.id
@@ -113,7 +113,7 @@ def from_line(text: str, cache: Path) -> PastGame:
             raise OptionError(f"games of {game.name} cannot be reviewed yet: choose another game")
         move = position.with_wells(action)
         if dice:
-            unread = position.due(move)[0] - len(dice)  # after a 1, the other dice are not thrown
+            unread = position.find_due(move)[0] - len(dice)  # after a 1, the other dice are not thrown
             position, made = take_throw(position, move, (*dice, *(1,) * unread))
             steps += made
         else:
@@ -136,7 +136,7 @@ def _find_leaves(log: Iterable[Entry]) -> dict[int, int]:
     return left
 
 
-def _booked_as(action: Action) -> str:
+def _event_name(action: Action) -> str:
     """Return the name of the event that completes an action."""
     if action.throws:
         return "reading"
@@ -151,14 +151,14 @@ def from_recording(folder: Path, cache: Path) -> PastGame:
 
     """
     try:
-        return _recorded(folder, cache)
+        return _read_recording(folder, cache)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
         if isinstance(error, SolverError | RecordingError):
             raise
         raise RecordingError(f"{folder}: a line is incomplete ({error!r}): record it again") from error
 
 
-def _recorded(folder: Path, cache: Path) -> PastGame:
+def _read_recording(folder: Path, cache: Path) -> PastGame:
     events = iter(lines(folder))
     begin = next((line for line in events if line["event"] == "begin"), None)
     if begin is None:
@@ -178,7 +178,7 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
             made, action = made[:-1], None
         elif event == "reading" and action is None:
             raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
-        elif action is not None and event == _booked_as(action):
+        elif action is not None and event == _event_name(action):
             made.append((action, tuple(line["values"]) if event == "reading" else ()))
             action = None
     if start is None:
@@ -187,4 +187,4 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
     for action, values in made:
         steps.append(Step(position, position.with_wells(action), values))
         position = position.replay(action, values)[2]
-    return PastGame(game, tuple(map(plain, begin["players"])), tuple(steps), position)
+    return PastGame(game, tuple(map(clean_name, begin["players"])), tuple(steps), position)

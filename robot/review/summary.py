@@ -11,11 +11,11 @@ from robot.games.game import OWN, Position, TableGame
 from robot.games.reasons import percent, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
-from robot.language.names import YOU, actor, is_robot, name_player
+from robot.language.names import YOU, is_robot, name_actor, name_player
 from robot.match.journal import Journal
 from robot.match.standing import Step, line_of
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, from_journal, newest, review_past
+from robot.review.past_games import PastGame, find_newest, from_journal, review_past
 from robot.review.rating import Rating
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
@@ -125,11 +125,11 @@ class PastChoice:
         """The change of chances to win, if they were computed, else of points."""
         return self.play.wins or self.play.points
 
-    def told(self, **values: Value) -> dict[str, Value]:
+    def give_values(self, **values: Value) -> dict[str, Value]:
         """Return the values of a message: who chose, in which turn, and `values`."""
         return {"name": name_player(self.past.names[self.play.player]), "turn": self.play.turn, **values}
 
-    def shown(self, saying: Saying, better: tuple[bool, ...] = (), why: Saying | None = None) -> "ToldChoice":
+    def show(self, saying: Saying, better: tuple[bool, ...] = (), why: Saying | None = None) -> "ToldChoice":
         """Return the choice in a sentence and as drawn dice."""
         kept = show_action(self.position, self.play.action).kept
         return ToldChoice(self.play.player, saying, dice_of_turn(self.past, self.place), kept, better, why)
@@ -138,8 +138,8 @@ class PastChoice:
     def cost(self) -> Saying:
         """The message of what the choice cost, and which one was better."""
         assert self.swing, "the choice has a cost"
-        told = self.told(best=self.position.doing("doing", self.swing.best))
-        told |= {"move": self.position.doing("doing", self.play.action)}
+        told = self.give_values(best=self.position.tell("doing", self.swing.best))
+        told |= {"move": self.position.tell("doing", self.play.action)}
         cost = percent_points(self.swing.loss) if self.play.wins else points(self.swing.loss)
         return Saying(f"after-cost-{'wins' if self.play.wins else 'points'}", told | {"cost": cost})
 
@@ -153,7 +153,7 @@ def choices_of(past: PastGame, found: Review | None) -> list[PastChoice]:
 
 def show_action(position: Position, action: Action) -> ShownAction:
     """Return an action at a position in words, and with the dice that stay."""
-    return ShownAction(position.doing("do", action), position.stays(action.bare))
+    return ShownAction(position.tell("do", action), position.stays(action.bare))
 
 
 def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
@@ -407,7 +407,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         SolverError: this program cannot play the game.
 
     """
-    number = newest(journal) if number is None else number
+    number = find_newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
     return summarise(past, review_past(past, wins=wins))
 
@@ -416,7 +416,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
     """Return the summary of a past game; `found` is its review, None if it has none."""
     position, positions = past.position, past.positions
     weighed = found is not None and bool(found.curve)
-    curve = _weighed_curve(past, found) if found and weighed else _curve(past.game, positions)
+    curve = _weigh_curve(past, found) if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
     scores, seats = tuple(map(points_of, positions)), range(len(past.names))
     thrown = {place: made.values for place, made in enumerate(past.steps, 1) if made.values}
@@ -427,16 +427,16 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         winners=position.winners,
         scores=scores,
         curve=curve,
-        turnings=explain_safely(lambda: tuple(_turned(found, curve, past)), ()) if found else (),
-        costly=explain_safely(lambda: tuple(_costly(found, past)), ()) if found else (),
+        turnings=explain_safely(lambda: tuple(_find_turning(found, curve, past)), ()) if found else (),
+        costly=explain_safely(lambda: tuple(_list_costly(found, past)), ()) if found else (),
         chose=tuple(any(play.player == seat for play in found.plays) for seat in seats) if found else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and past.game.estimates,
         approximate=past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
-        best=explain_safely(lambda: _best(past, found), None) if found else None,
-        worst=explain_safely(lambda: _worst(past, found), None) if found else None,
+        best=explain_safely(lambda: _find_best(past, found), None) if found else None,
+        worst=explain_safely(lambda: _find_worst(past, found), None) if found else None,
         turns=turns_of(past, scores, found),
         begun=past.begun,
         ranking=position.ranking if position.over else (),
@@ -484,7 +484,7 @@ def _headline(position: Position, names: Sequence[str], scores: Sequence[int], t
     if len(position.winners) != 1 or len(names) == 1 or len(scores) != len(names):
         return position.describe_end(names, throws)
     (winner,) = position.winners
-    part: dict[str, Value] = {"name": actor(names[winner]), "own": scores[winner]}
+    part: dict[str, Value] = {"name": name_actor(names[winner]), "own": scores[winner]}
     loser = 1 - winner
     if len(names) > TWO or scores[loser] is None:  # who shuts the box may win before the other player throws
         return Saying("endcard-wins-many", part)
@@ -498,14 +498,14 @@ def _people(names: Sequence[str]) -> frozenset[int]:
     return frozenset(seat for seat in seats if not is_robot(names[seat])) or frozenset(seats)
 
 
-def _worst(past: PastGame, found: Review) -> ToldChoice | None:
+def _find_worst(past: PastGame, found: Review) -> ToldChoice | None:
     seats = _people(past.names)
-    choice = next((one for one in _costliest(found, past) if one.play.player in seats), None)
+    choice = next((one for one in _rank_costs(found, past) if one.play.player in seats), None)
     if choice is None:
         return None
     assert choice.swing, "the choice has a cost"
     why = explain_safely(lambda: _why_better(choice), None)
-    return choice.shown(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
+    return choice.show(choice.cost, show_action(choice.position, choice.swing.best).kept, why)
 
 
 def _why_better(choice: PastChoice) -> Saying | None:
@@ -513,25 +513,25 @@ def _why_better(choice: PastChoice) -> Saying | None:
     swing, decision = choice.swing, choice.past.game.robot("", None).decide(choice.position)[1]
     if swing is None or decision.loss(swing.best) >= decision.loss(choice.play.action.bare):
         return None
-    return tell_reason(decision.reason_for(swing.best, choice.play.action.bare), choice.position.doing)
+    return tell_reason(decision.reason_for(swing.best, choice.play.action.bare), choice.position.tell)
 
 
-def _best(past: PastGame, found: Review) -> ToldChoice | None:
+def _find_best(past: PastGame, found: Review) -> ToldChoice | None:
     """Return the right choice whose best alternative would have cost most, None if there is none."""
     right = None
     with suppress(SolverError):
-        right = max(_right(past, found), key=lambda one: (one[0], -one[1].place), default=None)
+        right = max(_find_right(past, found), key=lambda one: (one[0], -one[1].place), default=None)
     if right is None:
         return None
     margin, choice, other, unit = right
-    doing = choice.position.doing
-    told = choice.told(move=doing("doing", choice.play.action), next=doing("doing", other))
+    doing = choice.position.tell
+    told = choice.give_values(move=doing("doing", choice.play.action), next=doing("doing", other))
     if unit is Unit.WINS:
-        return choice.shown(Saying("after-best-wins", told | {"margin": percent_points(margin)}))
-    return choice.shown(Saying("after-best-points", told | {"margin": points(margin)}))
+        return choice.show(Saying("after-best-wins", told | {"margin": percent_points(margin)}))
+    return choice.show(Saying("after-best-points", told | {"margin": points(margin)}))
 
 
-def _right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, Action, Unit]]:
+def _find_right(past: PastGame, found: Review) -> Iterator[tuple[float, PastChoice, Action, Unit]]:
     """Yield people's right choices: margin over the best action of another kind, choice, that action, and unit."""
     seats, robot = _people(past.names), past.game.robot("", None)
     for choice in choices_of(past, found):
@@ -553,7 +553,7 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     return curve if all(curve) else ()
 
 
-def _weighed_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ...]:
+def _weigh_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ...]:
     """Return a review's chances in all positions: they change with the last move of a choice."""
     curve = [found.curve[0]]
     for choice, chances in zip(choices_of(past, found), found.curve[1:], strict=True):
@@ -561,7 +561,7 @@ def _weighed_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ..
     return (*curve, *[curve[-1]] * (1 + len(past.steps) - len(curve)))
 
 
-def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
+def _find_turning(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
     """Yield the choices that changed their player's chance most, computed or estimated, in the order of the game."""
     choices = choices_of(past, found)
     if found.wins or not curve:
@@ -570,7 +570,7 @@ def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> 
             if (swing := choice.play.wins) and id(choice.play) in told:
                 threw = abs(swing.luck) >= abs(swing.loss)
                 change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
-                yield _turning(choice, change, threw=threw)
+                yield _make_turning(choice, change, threw=threw)
         return
     moved = [curve[one.after][one.play.player] - curve[one.place][one.play.player] for one in choices]
     largest = sorted(range(len(moved)), key=lambda number: -round(abs(moved[number]), DIGITS))[:TOLD]
@@ -578,28 +578,28 @@ def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> 
         choice, play = choices[number], choices[number].play
         threw = bool(play.throw) and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
         change = curve[choice.place][play.player], curve[choice.after][play.player]
-        yield _turning(choice, change, threw=threw)
+        yield _make_turning(choice, change, threw=threw)
 
 
-def _turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) -> TurningPoint:
+def _make_turning(choice: PastChoice, change: tuple[float, float], *, threw: bool) -> TurningPoint:
     """Return a choice as a turning point, by what somebody `threw` or else chose."""
     (first, last), play = percent(*change), choice.play
-    told = choice.told(start=first, end=last)
+    told = choice.give_values(start=first, end=last)
     if threw:
         saying = Saying("after-threw", told | {"dice": in_row(play.throw)})
     else:
-        saying = Saying("after-chose", told | {"move": choice.position.doing("doing", play.action)})
-    chosen = choice.shown(saying)
+        saying = Saying("after-chose", told | {"move": choice.position.tell("doing", play.action)})
+    chosen = choice.show(saying)
     dice, kept = (play.throw, ()) if threw else (chosen.dice, chosen.done)
     return TurningPoint(choice.after, play.player, saying, change[1] - change[0], (first, last), tuple(dice), kept)
 
 
-def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
+def _list_costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
     for seat in range(len(past.names)):
-        yield tuple(choice.cost for choice in _costliest(found, past, COSTLY, seat))
+        yield tuple(choice.cost for choice in _rank_costs(found, past, COSTLY, seat))
 
 
-def _costliest(found: Review, past: PastGame, most: int | None = None, seat: int | None = None) -> list[PastChoice]:
+def _rank_costs(found: Review, past: PastGame, most: int | None = None, seat: int | None = None) -> list[PastChoice]:
     """Return the choices that cost most, highest cost first, of the player in `seat` or, if None, of everybody."""
     choices = {id(one.play): one for one in choices_of(past, found)}
     return [choices[id(play)] for play in found.costliest(most, seat, to_win=bool(found.wins))]

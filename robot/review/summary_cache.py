@@ -51,14 +51,14 @@ class SummaryCache:
                 asked.set_exception(RobotError(busy, key=BUSY))
                 return asked
             asked = self._asked[number] = self._thread.submit(self._summary, number)
-        asked.add_done_callback(lambda _: self._answered(number))
+        asked.add_done_callback(lambda _: self._drop_asked(number))
         return asked
 
     def close(self) -> None:
         """Stop the work, and cancel pending answers."""
         self._thread.shutdown(cancel_futures=True)
 
-    def _answered(self, number: int) -> None:
+    def _drop_asked(self, number: int) -> None:
         with self._lock:
             self._asked.pop(number, None)
 

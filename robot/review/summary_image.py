@@ -66,8 +66,8 @@ def draw_svg(after: GameSummary, language: Language, colours: Sequence[int] = ra
         _text(say(after.title), WIDE / 2, 235, 44, SOFT),
         *_lines(capitalize(won), 470, 400, 176),
         *_score(after, language, colours),
-        *_decided(after, language),
-        *(_spoken(after, language) if after.end else ()),
+        *_draw_decider(after, language),
+        *(_draw_words(after, language) if after.end else ()),
     ]
     shape = f'width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" font-family="{FONT}"'
     return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {shape}>', *parts, "</svg>", ""])
@@ -104,7 +104,7 @@ def _lines(words: str, middle: float, high: float, size: float) -> list[str]:
         size *= 0.95
 
 
-def _spoken(after: GameSummary, language: Language) -> Iterator[str]:
+def _draw_words(after: GameSummary, language: Language) -> Iterator[str]:
     """Yield the robot's face and its last words."""
     mood = mood_after({seat for seat, name in enumerate(after.names) if is_robot(name)}, after.winners)
     yield draw_face(mood, DARE if mood == "sorry" else GREEN, EDGE, 1166, 128)
@@ -133,7 +133,7 @@ def _score(after: GameSummary, language: Language, colours: Sequence[int]) -> It
         yield draw_mark(colours[seat], COLOURS[colours[seat]], x, y - 0.58 * step, 0.6 * step)
 
 
-def _decided(after: GameSummary, language: Language) -> Iterator[str]:
+def _draw_decider(after: GameSummary, language: Language) -> Iterator[str]:
     """Yield the deciding throw, or else the best choice, with its dice."""
     told, say = after.decider or after.best, language.say
     if told is None:

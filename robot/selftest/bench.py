@@ -106,7 +106,7 @@ class Bench:
         self.guide.beat()
         return self.camera().frame(self.clock.now()).image
 
-    def lit(self, *, left: bool = True, right: bool = True) -> Image:
+    def photograph(self, *, left: bool = True, right: bool = True) -> Image:
         """Return a picture under these halves of the light."""
         self.controller().lights(left=left, right=right)
         return self.picture()
@@ -114,7 +114,7 @@ class Bench:
     def look(self) -> tuple[Image, View] | None:
         """Return a picture under both halves of the light and the camera's view, None if the plate is not seen."""
         with suppress(HardwareError):
-            image = self.lit()
+            image = self.photograph()
             view = view_in(image, self.plate)
             return (image, view) if view is not None else None
         return None
@@ -124,7 +124,7 @@ class Bench:
         reader = TableReader(self.plate)
         return DiceCamera(self.controller(), self.camera(), reader, lambda: Settle(reader.plate), self.clock)
 
-    def waited(self, holds: Callable[[], bool]) -> bool:
+    def wait_until(self, holds: Callable[[], bool]) -> bool:
         """Wait until `holds` is true, at most `PATIENCE` seconds; return whether it is."""
         end = self.clock.now() + PATIENCE
         while not (there := holds()) and self.clock.now() < end:

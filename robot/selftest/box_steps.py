@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from robot.saying import Saying
 from robot.selftest.bench import Bench
-from robot.selftest.common_steps import measure_wells, odd
+from robot.selftest.common_steps import find_odd, measure_wells
 from robot.selftest.diagnosis import Trouble, of_dice
 from robot.selftest.report import StepResult
-from robot.table.look import Look, together
+from robot.table.look import Look, merge_exposures
 from robot.table.table import DiceCamera
 from vision.calibration.table_checks import well_changes
 from vision.table.rectify import View
@@ -70,7 +70,7 @@ def knocks_step(bench: Bench) -> StepResult:
     look = eye.look(bench.wells)
     found = of_dice(measure_wells(look, (0,) * len(bench.wells)))
     dice = tuple(trouble for trouble in found if trouble.kind in OF_BOXES)
-    bench.odd_wells = odd(dice)
+    bench.odd_wells = find_odd(dice)
     empty = {well for trouble in dice if trouble.kind in EMPTY for well in trouble.wells}
     knocks = {}
     for well in bench.wells:
@@ -82,7 +82,7 @@ def knocks_step(bench: Bench) -> StepResult:
         "moved": {str(well): dict(measure.moved) for well, measure in knocks.items()},
     }
     lines = (Saying("selftest-knocks-own", {"right": right, "boxes": len(bench.wells)}),)
-    pictures = ((Saying("selftest-picture-throw"), together(look)),)
+    pictures = ((Saying("selftest-picture-throw"), merge_exposures(look)),)
     return StepResult("knocks", lines, (*dice, *of_knocks(knocks)), pictures, figures)
 
 

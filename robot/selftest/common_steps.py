@@ -16,18 +16,18 @@ from robot.selftest.diagnosis import (
     CameraMeasure,
     Trouble,
     WellMeasure,
+    count_unread,
     of_camera,
     of_dice,
     of_jams,
     of_throws,
-    unread_dice,
 )
 from robot.selftest.guide import NEXT
 from robot.selftest.report import StepResult
-from robot.table.calibration import calibration_of, from_table, keep, lights_of
+from robot.table.calibration import calibration_of, from_table, keep_calibration, lights_of
 from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
-from robot.table.look import Image, Look, together
+from robot.table.look import Image, Look, merge_exposures
 from vision.calibration.camera_check import flicker_of, lid_veil, sighting_of, view_in, wells_outside
 from vision.calibration.plate_fit import Misfit
 from vision.errors import VisionError
@@ -58,7 +58,7 @@ def board_step(bench: Bench) -> StepResult:
 
 def camera_step(bench: Bench) -> StepResult:
     """Test whether the camera sees the plate sharply and from the right place."""
-    image = bench.lit()
+    image = bench.photograph()
     camera = bench.camera()
     if isinstance(camera, AdjustableCamera) and calibration_of_table(bench.table, bench.kind) is None:
         bench.guide.tell(Saying("calibrate-camera"))
@@ -136,7 +136,7 @@ def calibration_step(bench: Bench) -> StepResult:
     if bench.look() is None:
         return StepResult("calibration", skipped=Saying("selftest-unseen"))
     lights = lights_of(bench.controller())
-    shots = {name: bench.lit(left=left, right=right) for name, (left, right) in lights.items()}
+    shots = {name: bench.photograph(left=left, right=right) for name, (left, right) in lights.items()}
     kept, complaint = calibration_of_table(bench.table, bench.kind), misfit(bench.table, shots, bench.kind)
     told = Saying("selftest-calibrated" if kept else "selftest-uncalibrated", {"made": kept.made if kept else ""})
     if complaint and complaint.kind not in CURABLE:
@@ -145,14 +145,14 @@ def calibration_step(bench: Bench) -> StepResult:
         )
     answers = (CALIBRATE, NEXT) if complaint else (NEXT, CALIBRATE)
     if bench.guide.ask(Saying("selftest-calibrate", {"state": told}), answers) == CALIBRATE:
-        return _calibrated(bench)
+        return _calibrate(bench)
     if complaint:
         trouble = Trouble("misfit", (f"misfit-{complaint.kind}",), {"why": _why(complaint)})
         return StepResult("calibration", (told,), (trouble,))
     return StepResult("calibration", (told, Saying("selftest-fits")), figures={"made": kept.made if kept else None})
 
 
-def _calibrated(bench: Bench) -> StepResult:
+def _calibrate(bench: Bench) -> StepResult:
     def tell(saying: Saying) -> None:
         bench.guide.tell(saying)
         bench.guide.beat()
@@ -161,7 +161,7 @@ def _calibrated(bench: Bench) -> StepResult:
     parts = bench.controller(), bench.camera(), bench.clock, bench.hands
     taken = from_table(*parts, tell=tell, fixed=configured_camera_settings())
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
-    keep(made, calibration_file(bench.table, bench.kind))
+    keep_calibration(made, calibration_file(bench.table, bench.kind))
     off = {"off": made.residual, "views": made.views}
     lines = Saying("calibrated-lens", {"focal": made.lens.focal[0], **off}), Saying("selftest-fits")
     return StepResult("calibration", lines, figures={"made": made.made, "residual": round(made.residual, 4)})
@@ -175,23 +175,23 @@ def dice_step(bench: Bench) -> StepResult:
     """Test whether known dice are read correctly."""
     if not shows_dice(bench.controller()):
         return StepResult("dice", skipped=Saying("selftest-not-home"))
-    look, wells = _seen_dice(bench)
+    look, wells = _look_at_dice(bench)
     if BLIND & {note.what for note in look.reading.scene}:
         return StepResult("dice", skipped=Saying("selftest-unseen"))
     troubles = of_dice(wells)
-    bench.odd_wells = odd(troubles)
+    bench.odd_wells = find_odd(troubles)
     right = sum(well.known == well.read is not None for well in wells)
     figures = {
         "known": [well.known or 0 for well in wells],
         "read": [well.read for well in wells],
         "doubts": [well.doubt for well in wells],
     }
-    pictures = ((Saying("selftest-picture-dice"), together(look)),)
+    pictures = ((Saying("selftest-picture-dice"), merge_exposures(look)),)
     lines = (Saying("selftest-read", {"right": right, "dice": len(wells)}),)
     return StepResult("dice", lines, troubles, pictures, figures)
 
 
-def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
+def _look_at_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
     """Return the last look at the dice, and for each well the measure that tells most.
 
     If a die leans, or is unclear at a wall, so that a game would throw it again, shake all dice and let people lay them
@@ -207,9 +207,9 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
         board.reveal()
         look = eye.look(bench.wells)
         seen = measure_wells(look, known)
-        wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
+        wells = tuple(max(before, now, key=_rank_well) for before, now in zip(wells or seen, seen, strict=True))
         hopeless = any(bench.found.values()) and not any(look.values)
-        if hopeless or all(_telling(well) > _UNCLEAR for well in wells):
+        if hopeless or all(_rank_well(well) > _UNCLEAR for well in wells):
             break
     return look, wells
 
@@ -217,14 +217,14 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
 _LEANING, _UNCLEAR, _CLEAR, _MISREAD = range(4)
 
 
-def _telling(well: WellMeasure) -> int:
+def _rank_well(well: WellMeasure) -> int:
     """Return how much a die tells: least if it leans, then if it is unclear, if it is read, and most if misread."""
     if well.doubt in SHAKEN:
         return _LEANING if well.doubt == LEANS else _UNCLEAR
     return _MISREAD if well.known and well.read not in {None, well.known} else _CLEAR
 
 
-def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
+def find_odd(troubles: Iterable[Trouble]) -> frozenset[int]:
     """Return the wells of these troubles that hold no die or may hold two."""
     kinds = {"die-missing", "die-beside", "two-dice", "die-leans"}
     return frozenset().union(*(trouble.wells for trouble in troubles if trouble.kind in kinds))
@@ -279,7 +279,7 @@ def throws_step(bench: Bench) -> StepResult:
             vain = 0
         bench.guide.tell(Saying("selftest-thrown", {"number": number + 1, "most": bench.throws}))
     counts = Counter(value for values in throws for value in values if value is not None)
-    unread = unread_dice(throws, leaning)
+    unread = count_unread(throws, leaning)
     seconds = (bench.clock.now() - began) / max(1, len(jammed))
     lines = (
         Saying("selftest-throws-made", {"count": len(throws), "seconds": round(seconds, 1)}),
@@ -297,5 +297,5 @@ def throws_step(bench: Bench) -> StepResult:
         "faces": [counts[face] for face in range(1, 7)],
         "seconds": round(seconds, 2),
     }
-    pictures = ((Saying("selftest-picture-throw"), together(look)),) if look else ()
+    pictures = ((Saying("selftest-picture-throw"), merge_exposures(look)),) if look else ()
     return StepResult("throws", lines, troubles, pictures, figures)

@@ -10,15 +10,15 @@ from hardware.errors import OutcomeUnknownError
 from robot.config import Folders
 from robot.saying import Saying
 from robot.selftest.bench import Bench, attend, clear_passed, fault_of, shows_dice
-from robot.selftest.common_steps import measure_wells, odd
+from robot.selftest.common_steps import find_odd, measure_wells
 from robot.selftest.diagnosis import (
     STILL,
     TEETH,
     LeverMeasure,
     LightMeasure,
     MotorMeasure,
-    at_rest,
     contact_of,
+    is_at_rest,
     micros_a_degree,
     of_dice,
     of_levers,
@@ -44,7 +44,7 @@ WELLS = (1, 2, 3, 4, 5, 6)
 def lights_step(bench: Bench) -> StepResult:
     """Test whether each half of the ring shines, on its side, and brightly enough."""
     halves = (("none", False, False), ("left", True, False), ("right", False, True), ("both", True, True))
-    shots = {name: bench.lit(left=left, right=right) for name, left, right in halves}
+    shots = {name: bench.photograph(left=left, right=right) for name, left, right in halves}
     pictures = tuple((Saying(f"selftest-picture-{name}"), shots[name]) for name in ("left", "right"))
     found = bench.look()
     if found is None:
@@ -85,8 +85,8 @@ SAGGED = "brownout"
 def switches_step(bench: Bench) -> StepResult:
     """Test whether the board notices the lid and the emergency stop, pressed and released."""
     board = crank_of(bench.controller())
-    lid = _pressed(bench, lambda: board.stat().lid_closed, "open-lid", "close-lid", usual=True)
-    stop = _pressed(bench, lambda: board.stat().estop, "press-stop", "release-stop", usual=False)
+    lid = _try_move(bench, lambda: board.stat().lid_closed, "open-lid", "close-lid", usual=True)
+    stop = _try_move(bench, lambda: board.stat().estop, "press-stop", "release-stop", usual=False)
     for fault in sorted(board.stat().faults & {FaultNumber.LID, FaultNumber.ESTOP, FaultNumber.STOPPED}):
         if (fault == FaultNumber.ESTOP and stop[2]) or (fault == FaultNumber.LID and not lid[2]):
             continue
@@ -100,14 +100,14 @@ def switches_step(bench: Bench) -> StepResult:
     return StepResult("switches", tuple(lines), of_switches(lid, stop), figures=figures)
 
 
-def _pressed(bench: Bench, reads: Callable[[], bool], move: str, back: str, *, usual: bool) -> tuple[bool, bool, bool]:
+def _try_move(bench: Bench, reads: Callable[[], bool], move: str, back: str, *, usual: bool) -> tuple[bool, bool, bool]:
     """Return what a switch reads before people move it, after that, and after they have moved it back."""
     before = reads()
     bench.hands.operate(move)
-    bench.waited(lambda: reads() != usual)
+    bench.wait_until(lambda: reads() != usual)
     moved = reads()
     bench.hands.operate(back)
-    bench.waited(lambda: reads() == usual)
+    bench.wait_until(lambda: reads() == usual)
     return before, moved, reads()
 
 
@@ -153,7 +153,7 @@ class WellsWatch:
 
 def motor_step(bench: Bench) -> StepResult:
     """Test whether the crank finds home, turns, and keeps its place up to the usual shake."""
-    measure, picture = _measured(bench)
+    measure, picture = _measure_motor(bench)
     lines = []
     if not measure.homed:
         lines.append(Saying("selftest-homed"))
@@ -191,7 +191,7 @@ def _keep_shake(bench: Bench, measure: MotorMeasure) -> None:
         write_adjustments(Folders.of_user().adjustment("shake", bench.table), asdict(board.program))
 
 
-def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
+def _measure_motor(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     board = crank_of(bench.controller())
     clear_passed(board)
     homing = WellsWatch(bench)
@@ -225,7 +225,7 @@ def levers_step(bench: Bench) -> StepResult:
     board.clamp(())
     known = measure_wells(bench.dice_camera().look(WELLS), bench.hands.dice())
     dice = tuple(trouble for trouble in of_dice(known) if trouble.kind in {"die-missing", "two-dice"})
-    bench.odd_wells = odd(dice)
+    bench.odd_wells = find_odd(dice)
     seen = bench.look() or seen
     down, view = seen
     changes, over_die = [], []
@@ -251,7 +251,7 @@ def levers_step(bench: Bench) -> StepResult:
         contacts, pressed = _contacts(bench, view, [well for well in WELLS if well not in measure.away])
         measure = replace(measure, contacts=contacts)
     troubles = (*dice, *of_levers(measure))
-    adjusted = _adjusted(bench, measure)
+    adjusted = _adjust(bench, measure)
     if adjusted:
         board.levers = {**board.levers, **adjusted}
         write_adjustments(Folders.of_user().adjustment("levers", bench.table), board.levers)
@@ -306,7 +306,7 @@ def _contacts(bench: Bench, view: View, wells: Sequence[int]) -> tuple[tuple[flo
         if before is not None:
             steps.append(lever_changes(before, last, view, plate))
         before = last
-        if all(at_rest([changes[well - 1] for changes in steps]) for well in wells):
+        if all(is_at_rest([changes[well - 1] for changes in steps]) for well in wells):
             break
     for well, (opened, closed) in usual.items():
         board.set(lever=well, open=opened, closed=closed)
@@ -316,15 +316,15 @@ def _contacts(bench: Bench, view: View, wells: Sequence[int]) -> tuple[tuple[flo
     return tuple(touch if well in wells else None for well, touch in enumerate(touches, 1)), last
 
 
-def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
+def _adjust(bench: Bench, measure: LeverMeasure) -> Levers:
     """Let people adjust the levers that miss their dice; return the pulses that they keep."""
     board, found = crank_of(bench.controller()), {}
-    for well, horn in _missing(measure).items():
+    for well, horn in _find_missing(measure).items():
         contact = measure.contacts[well - 1] or measure.nominal
         off = round(contact - measure.nominal)
         opened, closed = _ends(board, well)
         press = round(contact + PRESS * micros_a_degree(bench.machine))
-        pulses = (_within(opened + off), _within(max(press, closed + off))) if horn else (opened, _within(press))
+        pulses = (_clip(opened + off), _clip(max(press, closed + off))) if horn else (opened, _clip(press))
         while True:
             board.set(lever=well, open=pulses[0], closed=pulses[1])
             board.clamp((well,))
@@ -335,7 +335,7 @@ def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
             if answer in {SKIP, KEEP}:
                 break
             step = FINE if answer == DOWN else -FINE
-            pulses = pulses[0], _within(pulses[1] + step)
+            pulses = pulses[0], _clip(pulses[1] + step)
         board.clamp(())
         if answer == KEEP:
             found[well] = pulses
@@ -344,7 +344,7 @@ def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
     return found
 
 
-def _missing(measure: LeverMeasure) -> dict[int, bool]:
+def _find_missing(measure: LeverMeasure) -> dict[int, bool]:
     """Return the wells whose levers touch their dice at wrong pulses, and whether their horns are the cause."""
     found: dict[int, bool] = {}
     for trouble in of_levers(measure):
@@ -361,6 +361,6 @@ def _ends(board: CrankController, well: int) -> tuple[int, int]:
     return held["open"], held["closed"]
 
 
-def _within(pulse: int) -> int:
+def _clip(pulse: int) -> int:
     least, most = RANGES["set"]["closed"]
     return min(max(pulse, least), most)

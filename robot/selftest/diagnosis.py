@@ -368,7 +368,7 @@ class LeverMeasure:
 def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
     """Return what is wrong with servos, their plugs, their horns, and their supply."""
     found = [Trouble("levers-sag", ("weak-supply",))] if measure.sagged else []
-    found += _turned_away(measure.away)
+    found += _find_turned(measure.away)
     right = set[int]()
     for signal in range(1, len(measure.changes) + 1):
         moved = measure.find_moved(signal)
@@ -398,7 +398,7 @@ def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
     return tuple(found)
 
 
-def _turned_away(away: frozenset[int]) -> Iterator[Trouble]:
+def _find_turned(away: frozenset[int]) -> Iterator[Trouble]:
     """Yield which levers turn away from their dice: whole rows, then others."""
     for row, wells in ROWS.items():
         if wells <= away:
@@ -423,7 +423,7 @@ def contact_of(pulses: Sequence[float], changes: Sequence[float]) -> float | Non
     return (pulses[last - 1] + pulses[last]) / 2
 
 
-def at_rest(changes: Sequence[float]) -> bool:
+def is_at_rest(changes: Sequence[float]) -> bool:
     """Return whether a lever has moved and come to rest, from the changes of its picture from step to step."""
     if len(changes) <= RESTING or max(changes) < LEVER_MOVED / 3:
         return False
@@ -489,7 +489,7 @@ Throws = Sequence[Sequence[int | None]]
 """The values of the wells in each throw, None for a die that stayed unread."""
 
 
-def unread_dice(throws: Throws, leaning: Mapping[int, int]) -> int:
+def count_unread(throws: Throws, leaning: Mapping[int, int]) -> int:
     """Return how many dice stayed unread although they lay flat. `leaning` counts, by well, those that did not."""
     return sum(tuple(values).count(None) for values in throws) - sum(leaning.values())
 
@@ -516,7 +516,7 @@ def of_throws(throws: Throws, leaning: Mapping[int, int], wells: Sequence[int]) 
     `leaning` counts, by well, how often the die was unread only because it leaned.
     """
     found = []
-    dice, unread = sum(map(len, throws)), unread_dice(throws, leaning)
+    dice, unread = sum(map(len, throws)), count_unread(throws, leaning)
     if dice and unread > max(1.0, UNREAD * dice):
         found.append(Trouble("throws-unread", ("dice-unread",), {"unread": unread, "dice": dice}))
     for well, times in sorted(leaning.items()):

@@ -87,7 +87,7 @@ def report_of(results: Sequence[StepResult], language: Language, table: str, whe
         results=last_results(results),
         words=language.say,
         say=lambda key, **values: language.say(Saying(f"selftest-{key}", values)),
-        embedded=_embedded,
+        embedded=_embed,
     )
     return page.encode()
 
@@ -105,7 +105,7 @@ def summary_of(results: Sequence[StepResult]) -> Saying:
     return Saying("selftest-summary-skipped", {"skipped": skipped}) if skipped else Saying("selftest-summary-ok")
 
 
-def _embedded(picture: Image) -> str:
+def _embed(picture: Image) -> str:
     """Return a picture, scaled down to `WIDEST`, as JPEG in base64."""
     smaller = min(1.0, WIDEST / picture.shape[1])
     size = round(picture.shape[1] * smaller), round(picture.shape[0] * smaller)

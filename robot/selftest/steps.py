@@ -97,7 +97,7 @@ UNTHROWN = frozenset({"die-stuck", "die-repeats", "die-unfair"})
 """Troubles that may only follow from troubles of the knocks."""
 
 
-def steps_named(there: Sequence[str], names: Sequence[str] = (), first: str | None = None) -> tuple[str, ...]:
+def choose_steps(there: Sequence[str], names: Sequence[str] = (), first: str | None = None) -> tuple[str, ...]:
     """Return the named steps of those `there`, all if none are named, from `first` on, in order.
 
     Raises:
@@ -149,11 +149,11 @@ def attempt(step: str, bench: Bench) -> StepResult:
     except PeopleLeftError:
         raise
     except OutcomeUnknownError as error:
-        return StepResult(step, troubles=(_lost(bench, error),))
+        return StepResult(step, troubles=(_diagnose_loss(bench, error),))
     except FaultError as error:
-        return StepResult(step, skipped=Saying("selftest-stopped", _told(error)))
+        return StepResult(step, skipped=Saying("selftest-stopped", _tell_error(error)))
     except ROOMS as error:
-        return StepResult(step, troubles=(Trouble("failed", (type(error).__name__,), _told(error)),))
+        return StepResult(step, troubles=(Trouble("failed", (type(error).__name__,), _tell_error(error)),))
 
 
 def _set_apart(result: StepResult, found: frozenset[str]) -> StepResult:
@@ -166,7 +166,7 @@ def _set_apart(result: StepResult, found: frozenset[str]) -> StepResult:
     return replace(result, lines=(*result.lines, *lines), troubles=rest, unjudged=unjudged)
 
 
-def _lost(bench: Bench, error: OutcomeUnknownError) -> Trouble:
+def _diagnose_loss(bench: Bench, error: OutcomeUnknownError) -> Trouble:
     """Return what is wrong if the board was lost during a step."""
     try:
         reset = bench.controller().hello().reset
@@ -174,8 +174,8 @@ def _lost(bench: Bench, error: OutcomeUnknownError) -> Trouble:
         reset = ""
     if reset == SAGGED:
         return Trouble("brown-out", ("weak-supply",))
-    return Trouble("failed", ("board-reset",), _told(error))
+    return Trouble("failed", ("board-reset",), _tell_error(error))
 
 
-def _told(error: Exception) -> dict[str, Value]:
+def _tell_error(error: Exception) -> dict[str, Value]:
     return {"what": what_is_wrong(ErrorMessage.of(error)), "do": what_to_do(ErrorMessage.of(error))}

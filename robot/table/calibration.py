@@ -145,7 +145,7 @@ def from_table(
         try:
             taken.held.append(find_board(image, target))
         except BoardNotSeenError as error:
-            tell(unseen(error))
+            tell(tell_unseen(error))
         else:
             corners = len(taken.held[-1].corners)
             tell(Saying("calibrate-view", {"number": len(taken.held), "most": VIEWS, "corners": corners}))
@@ -155,7 +155,7 @@ def from_table(
             taken.lid = find_board(picture(), target)
             break
         except BoardNotSeenError as error:
-            tell(unseen(error))
+            tell(tell_unseen(error))
     # before people lay known dice, because homing moves dice
     controller.reveal()
     known = hands.dice()
@@ -167,7 +167,7 @@ def from_table(
     return taken
 
 
-def unseen(error: CalibrationError) -> Saying:
+def tell_unseen(error: CalibrationError) -> Saying:
     """Return the message of why a picture of the board cannot be used."""
     return Saying("calibrate-blurred" if error.message_key == BLURRED else "calibrate-unseen", {}, str(error))
 
@@ -178,7 +178,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     Raises CalibrationError, which says in one line what to do.
     """
     lens, residual = find_lens(taken.held, taken.size)
-    with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
+    with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).apply(plate)
     shots = taken.dice
     first = next(iter(shots.values()))
     found = find_plate(first, with_lens, anywhere=not taken.known)
@@ -200,7 +200,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
     exposures = list(shots.values())
     wells, light = find_wells(exposures, with_lens), find_light(shots, with_lens)
     calibration = replace(calibration, wells=wells, light=light)
-    right, _ = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
+    right, _ = check_dice(TableReader(calibration.apply(plate)).read(*exposures), taken.known)
     return replace(calibration, dice=right)
 
 
@@ -211,6 +211,6 @@ def check_place(path: Path) -> None:
         raise FileError(f"{path} cannot be written: make {there} a folder that you may write to", key="fault-folder")
 
 
-def keep(calibration: Calibration, path: Path) -> None:
+def keep_calibration(calibration: Calibration, path: Path) -> None:
     """Write the calibration, all or nothing; raises FileError."""
     keep_file(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())

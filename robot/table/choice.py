@@ -56,12 +56,12 @@ class TableChoice:
             UsageError: the parts do not go together, or there is no such table.
 
         """
-        found = self.resolved_unseen(config)
+        found = self.resolve_unseen(config)
         if found.table is not None:
             check_table(found.table)
         return found
 
-    def resolved_unseen(self, config: Config) -> "TableChoice":
+    def resolve_unseen(self, config: Config) -> "TableChoice":
         """Return the complete choice even if no port matches, for reports on each device.
 
         Raises:
@@ -69,14 +69,14 @@ class TableChoice:
 
         """
         if self.machine is None:
-            return replace(self, machine=config.machine).resolved_unseen(config)
+            return replace(self, machine=config.machine).resolve_unseen(config)
         table = self.table or config.table
         _check_name(table, NAMED)
         camera = self.camera
         pictures = bool(camera) and Path(camera or "").is_dir()
         if self.speed == AS_USUAL:
             quick = table == SIMULATED and not pictures
-            return replace(self, speed=QUICK if quick else 1.0).resolved_unseen(config)
+            return replace(self, speed=QUICK if quick else 1.0).resolve_unseen(config)
         if (pictures or table not in MADE_UP) and (self.seed, self.speed, self.faults) != (None, 1.0, ""):
             raise UsageError(
                 "--seed, --fast, --speed and faults are for the simulated table and the twin: leave them out"
@@ -109,9 +109,9 @@ def check_table(table: str, named: Collection[str] = NAMED) -> None:
     """Raise UsageError unless a table is one of those `named`, or the path of one port."""
     _check_name(table, named)
     if "*" in table:  # the shell leaves the star if it finds no port
-        from hardware.ports import missing_port
+        from hardware.ports import make_port_error
 
-        raise UsageError(str(missing_port(table)))
+        raise UsageError(str(make_port_error(table)))
 
 
 def _check_name(table: str, named: Collection[str]) -> None:
@@ -123,7 +123,7 @@ def _check_name(table: str, named: Collection[str]) -> None:
     raise UsageError(f"there is no table '{table[:80]}': give {', '.join(named)}, or {ports}")
 
 
-def faults_named(text: str, chances: Collection[str], wells: Collection[str]) -> dict[str, str]:
+def read_faults(text: str, chances: Collection[str], wells: Collection[str]) -> dict[str, str]:
     """Parse a list such as `drop=0.05,slipping-lever=25`; return the text after each name, "" if there is none.
 
     A name in `chances` takes a number from 0 to 1, a name in `wells` the digits of wells.

@@ -11,7 +11,7 @@ import numpy as np
 from hardware.camera import Camera
 from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
-from robot.language.names import actor, is_robot, name_player
+from robot.language.names import is_robot, name_actor, name_player
 from robot.saying import Saying, Value
 from robot.table.about import About
 from robot.table.doubts import die_in_doubt, remedy
@@ -47,7 +47,7 @@ class HandScene:
     _stayed: Counter[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        lay = _unmoved(self.dice, self.before)
+        lay = _find_unmoved(self.dice, self.before)
         self._stayed = Counter(value for value in lay.values() if value)
         self.fresh = [die for die in self.dice if die.number not in lay]
         moved = Counter(self.kept) - self._stayed
@@ -105,7 +105,7 @@ class HandScene:
         seen, known = len(self.dice), {die.number for die in self.before}
         if not late and all(die.number in known for die in self.dice):
             return None
-        if seen < self.expected and dark(look.exposures["picture"]):
+        if seen < self.expected and is_dark(look.exposures["picture"]):
             return Saying("hands-dark")
         if not seen:
             return Saying("hands-none", {"dice": self.expected})
@@ -124,7 +124,7 @@ class HandScene:
         return Saying("hands-kept-gone", {"faces": tuple(gone)})
 
 
-def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
+def _find_unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict[int, int | None]:
     """Return, by number, the values of the dice that lie as `before`.
 
     After a hand over the dice, or a push against the camera, the stream gives dice new numbers. Then place and value,
@@ -136,10 +136,10 @@ def _unmoved(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> dict
         old = known.get(die.number) or next((old for old in before if _lies_as(die, old, (0.0, 0.0))), None)
         if old:
             lay[die.number] = die.die.value or old.die.value
-    return {die.number: die.die.value for die in dice} if not lay and _shifted(dice, before) else lay
+    return {die.number: die.die.value for die in dice} if not lay and _are_shifted(dice, before) else lay
 
 
-def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
+def _are_shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool:
     """Return whether all dice, at least two, have the relative places and values of dice `before`."""
     if len(dice) < 2 or any(die.die.value is None for die in dice):
         return False
@@ -200,13 +200,13 @@ class HandsTable:
             self.live.watch()
 
     def by_hand(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
-        before, early = self.live.lying() if self.live else ((), ())
+        before, early = self.live.find_lying() if self.live else ((), ())
         self.awaits = True
         try:
             observer.announce(ask_throw(count, kept, observer.thrower))
             if self.live:
                 return _Throw(self, self.live, observer, Landing(count, tuple(sorted(kept)), before, early)).values()
-            said = observer.dice_entered((None,) * count, None)
+            said = observer.ask_dice((None,) * count, None)
             assert said is not None, "without a camera, people cannot ask for another look"
             return said
         finally:
@@ -300,19 +300,19 @@ class _Throw:
     def values(self) -> tuple[int, ...]:
         """Return the thrown values from left to right. Raises UnsettledError, CameraError."""
         while True:
-            look, sure = self._landed()
+            look, sure = self._await_landing()
             values = look.values if look else ()
             if look:
                 self.observer.see(look)
             if sure and None not in values:
                 return tuple(value for value in values if value)
-            said = self.observer.dice_entered((*values, *(None,) * (self.landing.count - len(values))), look)
+            said = self.observer.ask_dice((*values, *(None,) * (self.landing.count - len(values))), look)
             if said is not None:
                 return said
             self.live.read_again()
             self.landing.begin()
 
-    def _landed(self) -> tuple[Look | None, bool]:
+    def _await_landing(self) -> tuple[Look | None, bool]:
         """Return a look at the thrown dice, and whether they count without a question.
 
         If people say that their dice lie there, the look shows those that may be theirs; it is None if no picture has
@@ -327,7 +327,7 @@ class _Throw:
                 missed += 1
                 if missed >= SURE and not self.table.pushed:
                     raise
-                if self.observer.ready(POLL):  # a phone may send no picture for long
+                if self.observer.wait_ready(POLL):  # a phone may send no picture for long
                     return look, False
                 continue
             missed, found = 0, self.landing.follow(seen)
@@ -339,11 +339,11 @@ class _Throw:
                 self._announced = told
                 if found.suffice:
                     return look, False
-            if found.over or self.observer.ready(POLL if quiet % PATIENT else None):
+            if found.over or self.observer.wait_ready(POLL if quiet % PATIENT else None):
                 return look, found.sure
 
 
-def dark(image: Image) -> bool:
+def is_dark(image: Image) -> bool:
     """Return whether a picture (h, w, 3) is too dark to read its dice."""
     return float(np.percentile(image[::8, ::8].max(axis=2), 95)) < DARK
 
@@ -356,5 +356,5 @@ def ask_throw(count: int, kept: Sequence[int], thrower: str) -> Saying:
     """Return the message that asks for a throw of `count` dice in addition to those that show `kept`."""
     robot = is_robot(thrower)
     key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
-    said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else actor(thrower)}
+    said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else name_actor(thrower)}
     return Saying(key, said | {"faces": tuple(sorted(kept))} if kept else said)

@@ -96,7 +96,7 @@ class LiveDice:
             with suppress(CameraError):
                 self.look(GLANCE, throws=False)
 
-    def lying(self) -> tuple[Sequence[FollowedDie], Collection[int] | None]:
+    def find_lying(self) -> tuple[Sequence[FollowedDie], Collection[int] | None]:
         """Return the dice that lie there before a throw, and the numbers of dice that come at this moment.
 
         The former were seen since the last throw, and may now be under a hand. The latter may have been thrown. They
@@ -119,7 +119,7 @@ class LiveDice:
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the known values of the dice drawn on it. Call this from any thread."""
-        dice = self.known_at(frame.time)
+        dice = self.find_known(frame.time)
         if not dice:
             return frame
         drawn = frame.image.copy()
@@ -127,7 +127,7 @@ class LiveDice:
         draw_labels(drawn, [*labels])
         return Frame(drawn, frame.time)
 
-    def known_at(self, time: float) -> tuple[Die, ...]:
+    def find_known(self, time: float) -> tuple[Die, ...]:
         """Return the dice of the last picture, () if it is older than `RECENT`. Call this from any thread."""
         last, known = self._last, self._known
         if known is None or last is None or not 0 <= time - last <= RECENT:

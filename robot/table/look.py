@@ -62,14 +62,14 @@ class Look:
     @property
     def doubts(self) -> tuple[str | None, ...]:
         """Why each die of the throw has no value, as a name in `robot.table.doubts`; None if it has one."""
-        return tuple(self._doubt(die) if die else self._missing(number) for number, die in enumerate(self.dice))
+        return tuple(self._doubt(die) if die else self._tell_missing(number) for number, die in enumerate(self.dice))
 
     def _doubt(self, die: Die) -> str | None:
         """Return why a die has no value. If a hand hides it, people must move the hand; another throw does not help."""
         hand = die.doubt == "hidden" and any(note.what == "hand" for note in self.reading.scene)
         return "hand" if hand else die.doubt
 
-    def _missing(self, number: int) -> str:
+    def _tell_missing(self, number: int) -> str:
         """Return what the scene says of an unseen die: of its well, else of the whole picture."""
         well = self.wells[number] if self.wells else None
         said = {note.well: note.what for note in reversed(self.reading.scene) if note.well in {well, None}}
@@ -122,9 +122,9 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
     boxes = [die.box for die in find_thrown(look)]
     if not boxes:
         return last if last and last[2] <= width and last[3] <= height else (0, 0, width, height)
-    cut = around(boxes, MARGIN, width, height)
+    cut = bound_boxes(boxes, MARGIN, width, height)
     if last is not None and last[2] <= width and last[3] <= height:
-        near = around(boxes, LEAST_MARGIN, width, height, grid=1)
+        near = bound_boxes(boxes, LEAST_MARGIN, width, height, grid=1)
         holds = last[0] <= near[0] and last[1] <= near[1] and last[2] >= near[2] and last[3] >= near[3]
         if holds and _area(last) <= MOST_TIMES * _area(cut):
             return last
@@ -137,7 +137,7 @@ def close_up(look: Look) -> Box:
     boxes = [die.box for die in find_marked(look)]
     if not boxes:
         return 0, 0, width, height
-    left, top, right, bottom = around(boxes, MARGIN, width, height, grid=1)
+    left, top, right, bottom = bound_boxes(boxes, MARGIN, width, height, grid=1)
     more = max(0, round(WIDE * (bottom - top) - (right - left)) // 2)
     return max(0, left - more), top, min(width, right + more), bottom
 
@@ -164,10 +164,10 @@ def cut_of_wells(image: Image, plate: "Plate") -> Box | None:
     if view is None:
         return None
     boxes = [box_of_well(view, plate, well) for well in range(1, len(plate.well_centres) + 1)]
-    return around(boxes, WELL_MARGIN, image.shape[1], image.shape[0])
+    return bound_boxes(boxes, WELL_MARGIN, image.shape[1], image.shape[0])
 
 
-def around(
+def bound_boxes(
     boxes: Iterable[tuple[float, float, float, float]], margin: int, width: int, height: int, grid: int = GRID
 ) -> Box:
     """Return the part of a picture with boxes and a margin; its edges are multiples of `grid`, or the picture's."""
@@ -181,7 +181,7 @@ def _area(cut: Box) -> int:
     return (cut[2] - cut[0]) * (cut[3] - cut[1])
 
 
-def together(look: Look) -> Image:
+def merge_exposures(look: Look) -> Image:
     """Return one BGR picture of all exposures."""
     pictures = [image.astype(np.float32) for image in look.exposures.values()]
     weight = BRIGHTER if len(pictures) > 1 else 1.0
@@ -192,4 +192,4 @@ def together(look: Look) -> Image:
 def crop_shown(look: Look, cut: Box | None = None) -> Image:
     """Return the shown part of all exposures as one BGR picture: `cut`, or else that of `cut_of`."""
     left, top, right, bottom = cut or cut_of(look)
-    return np.ascontiguousarray(together(look)[top:bottom, left:right])
+    return np.ascontiguousarray(merge_exposures(look)[top:bottom, left:right])

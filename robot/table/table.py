@@ -53,10 +53,10 @@ class DiceCamera:
         settle = self.settle()
         started = self.clock.now()
         frame = self.camera.frame(started)
-        still, pictures = settle.still(frame.image), 1
+        still, pictures = settle.is_still(frame.image), 1
         while not still and (frame.time - started < SETTLE_LIMIT or pictures < LEAST_PICTURES):
             frame = self._later(frame, frame.time + settle.pause)
-            still, pictures = settle.still(frame.image), pictures + 1
+            still, pictures = settle.is_still(frame.image), pictures + 1
         exposures = {}
         for name, (left, right) in self.controller.LOOKS.items():
             self.controller.lights(left=left, right=right)
@@ -153,7 +153,7 @@ class MachineTable(DiceCamera):
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         wells = self._find_wells(wells)
-        with _voided(self.controller):
+        with _void_failures(self.controller):
             if keep:
                 self.controller.reveal(keep)
                 look = self._look_until_sure(tuple(sorted(keep)), observer)
@@ -176,7 +176,7 @@ class MachineTable(DiceCamera):
             VoidThrowError: the outcome is unknown; the throw must not count.
 
         """
-        with _voided(self.controller):
+        with _void_failures(self.controller):
             self._throw(wells)
             return self._look_until_sure(wells, observer)
 
@@ -302,7 +302,7 @@ def _doubt_unmoved(look: Look, thrown: Collection[int], before: Mapping[int, Die
 
 
 @contextmanager
-def _voided(controller: Controller) -> Iterator[None]:
+def _void_failures(controller: Controller) -> Iterator[None]:
     """Turn failures after which a throw can be repeated into a VoidThrowError; clear a passing fault."""
     try:
         yield

@@ -39,7 +39,7 @@ class HandObserver(Protocol):
     def announce(self, saying: Saying, about: About = About.GAME, /) -> None:
         """Receive one sentence for the people at the table."""
 
-    def ready(self, seconds: float | None, /) -> bool:
+    def wait_ready(self, seconds: float | None, /) -> bool:
         """Wait up to `seconds`, None for no limit; return whether people say that their dice lie there."""
 
     def confirm(self, look: Look, values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
@@ -49,7 +49,7 @@ class HandObserver(Protocol):
         nobody is there.
         """
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
         """Ask people to enter dice that were read as `values`; None if the camera should look again.
 
         `look` is None without a picture. Raises what `confirm` raises.
@@ -77,14 +77,14 @@ class Tray:
 
         """
         lying = self.look().dice
-        if self._lay is not None and lying and not same(lying, self._lay):
+        if self._lay is not None and lying and not are_same(lying, self._lay):
             observer.announce(Saying("tray-out-of-turn"))
-        observer.announce(_asking(count, kept))
+        observer.announce(_tell_throw(count, kept))
         if self.hands:
             self.hands.throw(count, kept)
         before: tuple[Die | None, ...] | None = lying
         while True:
-            look = self._landed(count + len(kept), before, observer)
+            look = self._await_landing(count + len(kept), before, observer)
             observer.see(look)
             missing = count + len(kept) - len(look.dice)
             said = observer.confirm(look, (*look.values, *(None,) * missing))
@@ -96,9 +96,9 @@ class Tray:
                 self._lay = look.dice
                 return tuple(said[place] for place in places_beside(said, kept))
             observer.announce(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
-            observer.ready(None)
+            observer.wait_ready(None)
 
-    def _landed(self, dice: int, before: tuple[Die | None, ...] | None, observer: HandObserver) -> Look:
+    def _await_landing(self, dice: int, before: tuple[Die | None, ...] | None, observer: HandObserver) -> Look:
         """Return a look at `dice` dice that do not lie as `before`; at fewer if people say that these are all."""
         wrong = quiet = 0
         announced: Saying | None = None
@@ -106,8 +106,8 @@ class Tray:
             look = self.look()
             moving = any(die is not None and die.doubt == "moving" for die in look.dice)
             covered = any(note.what in COVERING for note in look.reading.scene)
-            foreign = _foreign(look)
-            changed = before is None or not same(look.dice, before)
+            foreign = _has_foreign(look)
+            changed = before is None or not are_same(look.dice, before)
             if changed and not moving and not covered and not foreign and len(look.dice) == dice:
                 return look
             trouble = _trouble(look, dice) if changed or covered or foreign else None
@@ -116,23 +116,23 @@ class Tray:
             if trouble and wrong >= SURE and trouble != announced:
                 observer.announce(trouble)
                 announced = trouble
-            if observer.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
+            if observer.wait_ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
                 return look
 
 
-def same(dice: Sequence[Die | None], others: Sequence[Die | None]) -> bool:
+def are_same(dice: Sequence[Die | None], others: Sequence[Die | None]) -> bool:
     """Return whether these dice, from left to right, may be the `others`, untouched."""
     if len(dice) != len(others):
         return False
-    return all(one and other and _unmoved(one, other) for one, other in zip(dice, others, strict=True))
+    return all(one and other and _is_unmoved(one, other) for one, other in zip(dice, others, strict=True))
 
 
-def _unmoved(one: Die, other: Die) -> bool:
+def _is_unmoved(one: Die, other: Die) -> bool:
     near = all(abs(here - there) <= NEAR for here, there in zip(one.box, other.box, strict=True))
     return near and not (one.value and other.value and one.value != other.value)
 
 
-def _asking(count: int, kept: Sequence[int]) -> Saying:
+def _tell_throw(count: int, kept: Sequence[int]) -> Saying:
     if kept:
         return Saying("tray-throw-beside", {"dice": count, "faces": tuple(sorted(kept))})
     return Saying("tray-throw", {"dice": count})
@@ -146,12 +146,12 @@ def _trouble(look: Look, dice: int) -> Saying | None:
             return Saying(f"tray-{note.what}")
     if seen > dice:
         return Saying("tray-too-many", {"seen": seen, "dice": dice})
-    if _foreign(look):
+    if _has_foreign(look):
         return Saying("tray-foreign")
     return Saying("tray-too-few", {"seen": seen, "dice": dice}) if 0 < seen < dice else None
 
 
-def _foreign(look: Look) -> bool:
+def _has_foreign(look: Look) -> bool:
     """Return whether something in the tray may be an unrecognized die."""
     return any(note.what == "foreign" and note.well is None for note in look.reading.scene)
 

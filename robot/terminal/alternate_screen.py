@@ -43,13 +43,13 @@ class AlternateScreen:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            stack.enter_context(_held_errors())
+            stack.enter_context(_hold_errors())
             self._write(ENTER)
             stack.callback(self._leave)
-            stack.enter_context(_silent_keys(sys.stdin))
-            stack.enter_context(_heard(signal.SIGWINCH, self.redraw))
+            stack.enter_context(_silence_keys(sys.stdin))
+            stack.enter_context(_call_at(signal.SIGWINCH, self.redraw))
             if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
-                stack.enter_context(_heard(signal.SIGTSTP, self._step_aside))
+                stack.enter_context(_call_at(signal.SIGTSTP, self._step_aside))
             self._open = stack.pop_all()
         self._entered = True
         return self
@@ -128,7 +128,7 @@ class AlternateScreen:
 
 
 @contextmanager
-def _silent_keys(stream: IO[str]) -> Iterator[None]:
+def _silence_keys(stream: IO[str]) -> Iterator[None]:
     """Do not echo typed letters, if this program may read the terminal now."""
     try:
         handle = stream.fileno()
@@ -147,7 +147,7 @@ def _silent_keys(stream: IO[str]) -> Iterator[None]:
 
 
 @contextmanager
-def _heard(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
+def _call_at(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
     """Call `do` at each signal with this number; only in the main thread, because others get no signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -160,7 +160,7 @@ def _heard(number: signal.Signals, do: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
-def _held_errors() -> Iterator[None]:
+def _hold_errors() -> Iterator[None]:
     """Hold text for stderr, if that is a terminal, and write it at the end."""
     if not (sys.stderr and sys.stderr.isatty() and sys.stderr.fileno() == STDERR):
         yield

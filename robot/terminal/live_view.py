@@ -12,7 +12,7 @@ from robot.games.dialog import options
 from robot.games.game import Position, Tally, Wish
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
-from robot.language.lines import wrapped_text
+from robot.language.lines import wrap_text
 from robot.match.events import (
     Announced,
     Asked,
@@ -154,7 +154,7 @@ class LiveView:
         scene = self._scene
         keys = key_lines(scene, width)[:height]
         reason = [scene.reason] if scene.reason not in scene.said else []
-        lines = [line for one in [*scene.said, *reason] for line in wrapped_text(Text(one), width)]
+        lines = [line for one in [*scene.said, *reason] for line in wrap_text(Text(one), width)]
         room = height - len(keys)
         lines = lines[-room:] if room else []
         return [*lines, *[Text()] * (room - len(lines)), *keys]

@@ -22,7 +22,7 @@ def rule_lines(book: Rulebook, language: Language, width: int | None = None, *, 
     for heading, sentences, examples in book.parts:
         lines += ["", language.say(heading)]
         for sentence in sentences:
-            lines += _wrapped(language.say(sentence), width, INDENT)
+            lines += _wrap(language.say(sentence), width, INDENT)
         lines += _table(examples, language, width, pips)
     return lines
 
@@ -40,10 +40,10 @@ def _table(examples: Sequence[RuleExample], language: Language, width: int | Non
     wide = [max((len(row[column]) for row in rows), default=0) for column in (0, 1)]
     for name, dice, brings in rows:
         cells = (f"{cell:{size}}" for cell, size in zip((name, dice), wide, strict=True) if size)
-        yield from _wrapped(brings, width, 2 * INDENT + INDENT.join(cells) + INDENT)
+        yield from _wrap(brings, width, 2 * INDENT + INDENT.join(cells) + INDENT)
 
 
-def _wrapped(text: str, width: int | None, first: str) -> list[str]:
+def _wrap(text: str, width: int | None, first: str) -> list[str]:
     """Return text in lines; the first one begins with `first`, the others with as many spaces."""
     if width is None:
         return [first + text]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.coach.advice import NO_ADVICE, cost_saying, tell_choice
 from robot.games.reasons import ORDER, decision_json, tell_decision, tell_dial
-from robot.games.registry import doing_at
+from robot.games.registry import find_doing
 from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"the cost of choices is unknown in {game.name}: leave out --chosen")
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
-        known = known_digits(decision_json(decision, doing_at(decision.state)), ABOUT if decision.about else 0.0)
+        known = known_digits(decision_json(decision, find_doing(decision.state)), ABOUT if decision.about else 0.0)
         told = {} if chosen is None else {"chosen": _choice_json(decision, chosen)}
         print_json((photo.to_json() if photo else {}) | known | told | (spread.to_json() if spread else {}))
     else:
@@ -100,16 +100,16 @@ def run(args: argparse.Namespace) -> int:
         language = surroundings(args)[1]
         _show(decision, language, None if args.all else BEST, spread)
         if spread:
-            say_all(map(language.say, tell_dial(spread, doing_at(decision.state))))
+            say_all(map(language.say, tell_dial(spread, find_doing(decision.state))))
         if chosen is not None:
-            say_all(map(language.sentence, tell_choice(decision, doing_at(decision.state), chosen)))
+            say_all(map(language.sentence, tell_choice(decision, find_doing(decision.state), chosen)))
     return 0
 
 
 def _choice_json(decision: Decision, chosen: Action) -> dict[str, Any]:
     """Return the choice, its cost (None if a rule of thumb decides), and the reason in English."""
     cost = None if decision.by_rule else max(0.0, decision.loss(chosen))
-    why = " ".join(map(english().sentence, tell_choice(decision, doing_at(decision.state), chosen)))
+    why = " ".join(map(english().sentence, tell_choice(decision, find_doing(decision.state), chosen)))
     return {"action": chosen.to_json(), "cost": cost, "why": why}
 
 
@@ -128,7 +128,7 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
 
     List at most `most` alternatives, or all if it is None.
     """
-    doing, unit = doing_at(decision.state), decision.unit
+    doing, unit = find_doing(decision.state), decision.unit
     say(language.say(tell_decision(decision, doing)))
     every = decision.ranked()
     best, ranked = every[0][1], every[:most]

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from robot.config import Folders
 from robot.errors import FileError, JournalError
-from robot.files import made_whole
+from robot.files import replace_whole
 from robot.installation import VERSION as PROGRAM
 from robot.match.journal import Journal
 from robot.verbs.options import add_output, say
@@ -59,7 +59,7 @@ def back_up(folders: Folders, file: Path) -> Backup:
     """
     try:
         with (
-            made_whole(file, 0o600) as beside,
+            replace_whole(file, 0o600) as beside,
             TemporaryDirectory(dir=file.absolute().parent) as scratch,
             ZipFile(beside, "w", ZIP_DEFLATED, strict_timestamps=False) as archive,
         ):

@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _calibrate(args: argparse.Namespace, config: "Config", language: "Language") -> int:
     from robot.app import calibration_file, configured_dimensions
-    from robot.table.calibration import calibration_of, check_place, keep
+    from robot.table.calibration import calibration_of, check_place, keep_calibration
     from robot.table.choice import check_table
     from vision.table.plate import Plate
 
@@ -83,7 +83,7 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
     check_place(path)
     taken, today = _take_pictures(args, config, language), datetime.now(UTC).date().isoformat()
     calibration = calibration_of(taken, Plate.from_dimensions(configured_dimensions(machine)), today)
-    keep(calibration, path)
+    keep_calibration(calibration, path)
     if args.json:
         print(json.dumps({"file": str(path), **calibration.to_json()}))
         return 0

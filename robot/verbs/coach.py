@@ -139,14 +139,14 @@ def _talk(args: argparse.Namespace) -> None:
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":
-    from robot.coach.session import CoachSetting, coached_game, names_from, usual_names
+    from robot.coach.session import CoachSetting, make_coached, names_from, usual_names
 
     game, rules = game_of(args)
     if args.start:
         noted = Noted.read(args.start if args.start.split()[:1] == [game] else f"{game} {args.start}")
         rules = noted.options() | rules
         args.players = args.players or ",".join(usual_names(len(noted.scores)))
-    names = names_from(args.players, coached_game(game, rules, Folders.of_user().cache))
+    names = names_from(args.players, make_coached(game, rules, Folders.of_user().cache))
     return CoachSetting(game, rules, names, Manner(args.manner or Manner.OPEN.value))
 
 

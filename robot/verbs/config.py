@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
-    from robot.config import SECRETS, Folders, keep, load, read_setting, written_settings
+    from robot.config import SECRETS, Folders, keep, load, read_setting, read_written
 
     folders = Folders.of_user()
     match args.words:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(settings)
         return 0
-    written = written_settings(folders)
+    written = read_written(folders)
     print_notice(f"settings are kept in {folders.config / 'config.toml'}")
     for key, value in settings.items():
         told = "found by calibration" if value is None else json.dumps(value, ensure_ascii=False)

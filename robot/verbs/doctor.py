@@ -34,12 +34,12 @@ from robot.installation import describe_error
 from robot.language import Language, languages
 from robot.language.language import SUFFIX
 from robot.match.journal import Journal
-from robot.match.standing import resuming
+from robot.match.standing import resume_command
 from robot.records.picture_table import scenes_of
 from robot.records.wall_clock import is_synchronised
 from robot.table.calibration import lights_of
 from robot.table.choice import TableChoice
-from robot.table.hands import dark
+from robot.table.hands import is_dark
 from robot.table.look import Image
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, print_json, say
@@ -104,7 +104,7 @@ def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> 
     yield _check_power(read_power())
     yield _check_ports()
     try:
-        yield from _check_devices(choice.resolved_unseen(config), clear)
+        yield from _check_devices(choice.resolve_unseen(config), clear)
     except ROOMS as error:  # a twin that fails to start has neither
         yield Finding("board and camera", "fault", describe_error(error))
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
@@ -146,12 +146,12 @@ def _check_tables() -> str:
 def _check_journal(folders: Folders) -> str:
     with Journal(folders.journal) as journal:
         games = journal.games()
-        waiting = journal.all_unfinished()
+        waiting = journal.list_unfinished()
     words = f"{len(games)} games in {folders.journal}"
     if not waiting:
         return words
     if len(waiting) == 1:
-        return f"{words}; one is unfinished: resume it with '{resuming(waiting[0].id)}'"
+        return f"{words}; one is unfinished: resume it with '{resume_command(waiting[0].id)}'"
     return f"{words}; {len(waiting)} are unfinished: 'pipsqueak data games' lists them"
 
 
@@ -257,7 +257,7 @@ def _check_own_dice(name: str, stack: ExitStack) -> str:
     """Return what a camera sees of people's own dice."""
     image = stack.enter_context(open_named_camera(name, HANDS, SystemClock())).frame().image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
-    if dark(image):
+    if is_dark(image):
         raise CameraError(f"the picture ({size}) is dark", "switch a light on, or take the cap off")
     dice = make_own_dice_reader().read(image).dice
     doubts = sum(die.value is None for die in dice)

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from hardware.clock import SystemClock
-    from hardware.flash import PAGE, flash, foreign_program
+    from hardware.flash import PAGE, find_foreign_program, flash
     from hardware.ports import find_port, stable_name
     from robot.config import MADE_UP, Folders, load
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     configured, machine = config.table, args.machine or config.machine
     port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
     kept = None
-    if foreign := foreign_program(port, machine, SystemClock(), any_kind=args.machine is not None):
+    if foreign := find_foreign_program(port, machine, SystemClock(), any_kind=args.machine is not None):
         if not (args.force or _confirm(foreign)):
             raise UsageError(f"{foreign}; nothing was written: name another --port, or overwrite it with --force")
         kept = Folders.of_user().data / "firmware" / time.strftime("%Y-%m-%d-%H-%M-%S.hex")

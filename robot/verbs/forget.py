@@ -15,8 +15,8 @@ from robot.coach.kept import SessionFolder
 from robot.config import Folders
 from robot.errors import RecordingError, UsageError
 from robot.files import write_whole
-from robot.host.running import without_hosts
-from robot.language.names import YOU, NameFilter, plain
+from robot.host.running import lock_hosts_out
+from robot.language.names import YOU, NameFilter, clean_name
 from robot.match.journal import Journal
 from robot.records.recording import FRESH, SESSION
 from robot.records.stats import FILE as FIGURES
@@ -33,11 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if bool(args.names) == args.all or not all(map(plain, args.names)):
+    if bool(args.names) == args.all or not all(map(clean_name, args.names)):
         raise UsageError("no name is given: give the names to forget, or --all", key="fault-player")
     folders = Folders.of_user()
     names: list[str] = args.names
-    wanted = {NameFilter.of([name]): f"'{plain(name)[:80]}'" for name in names} or {NameFilter(): "names"}
+    wanted = {NameFilter.of([name]): f"'{clean_name(name)[:80]}'" for name in names} or {NameFilter(): "names"}
     notices = dict[str, None]()
     changed = False
     for meant, said in wanted.items():
@@ -85,7 +85,7 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
         FileError, RecordingError: something cannot be written; what was done before stays done.
 
     """
-    with without_hosts(folders):
+    with lock_hosts_out(folders):
         done = Forgotten()
         games: tuple[int, tuple[int, ...]] = 0, ()
         if folders.journal.is_file():

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     with Journal(folders.journal) as journal:
         journal.end_abandoned()
         if args.discard:
-            waiting = [game.id for game in journal.all_unfinished()]
+            waiting = [game.id for game in journal.list_unfinished()]
             numbers = waiting if EVERY in args.discard else args.discard
             games: Iterable[JournalGame] = map(partial(_discard, journal), numbers)
         else:
@@ -62,7 +62,7 @@ def _line(journal: "Journal", game: "JournalGame") -> Saying:
     """Return a game as one line."""
     from robot.language.names import name_player
     from robot.match.players import names_of
-    from robot.match.standing import count_throws, which
+    from robot.match.standing import count_throws, tell_game
 
     if game.ended is None:
         state = Saying("game-waits", {"throws": count_throws(journal, game)})
@@ -70,7 +70,7 @@ def _line(journal: "Journal", game: "JournalGame") -> Saying:
         state = Saying("game-won", {"names": tuple(name_player(names_of(game.players)[seat]) for seat in game.winners)})
     else:
         state = Saying("game-ended")
-    return Saying("game-line", which(game) | {"state": state})
+    return Saying("game-line", tell_game(game) | {"state": state})
 
 
 def _number(text: str) -> int:

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     given = LearningSettings(**{field.name: getattr(args, field.name, None) for field in fields(LearningSettings)})
     if args.method == VALUE_ITERATION and not args.compare:
         given = replace(given, epsilon=None, tolerance=given.epsilon)
-    chosen = {method: given.taken_by(method) for method in METHODS} if args.compare else {args.method: given}
+    chosen = {method: given.choose_for(method) for method in METHODS} if args.compare else {args.method: given}
     for method, settings in chosen.items():
         settings.check_for(method)
     game = load_game(args, args.game, ACT)

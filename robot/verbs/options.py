@@ -197,13 +197,13 @@ def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any],
     from robot.games.game import OWN
     from robot.games.registry import RULES, make_game, read_own, table_name
     from robot.games.thrown import dice_text, die_text
-    from solver.throw_distribution import fair_die, weighed_die
+    from solver.throw_distribution import fair_die, weigh_die
 
     options, rules = game.options, dict[str, Any]()
     name = table_name(game.name)
     if args.game.endswith(".toml"):
         name, rules[OWN] = read_own(Path(args.game))
-    die = fair_die(options.sides) if options.sides else weighed_die(options.weights) if options.weights else options.die
+    die = fair_die(options.sides) if options.sides else weigh_die(options.weights) if options.weights else options.die
     given = {rule: getattr(options, rule, None) for rule in RULES}
     given |= {"die": die and die_text(die), "dice_of": options.dice_of and dice_text(options.dice_of)}
     rules |= {rule: value for rule, value in given.items() if value}
@@ -278,7 +278,7 @@ def rule_finder(act: str) -> Callable[[str], set[str]]:
     def takes(name: str) -> set[str]:
         from solver.games import find_game
 
-        taken = find_game(name).taken_for(act)
+        taken = find_game(name).find_taken(act)
         more = {"players"} if "solo" in taken else {"die"} if act == PLAY and "weights" in taken else set()
         return {*taken, *more}
 
@@ -299,12 +299,12 @@ def die_chances(text: str) -> "tuple[Chance, ...]":
     Whole numbers are counts of the faces. Raises ArgumentTypeError, which argparse reports.
     """
     from solver.errors import DistributionError
-    from solver.throw_distribution import weighed_die
+    from solver.throw_distribution import weigh_die
 
     if not text.startswith("@"):
         given = numbers(text)
         try:
-            return weighed_die(given) if all(number % 1 == 0 for number in given) else given
+            return weigh_die(given) if all(number % 1 == 0 for number in given) else given
         except DistributionError as wrong:
             raise argparse.ArgumentTypeError(str(wrong)) from None
     from robot.fairness.known_dice import known_die

@@ -119,7 +119,7 @@ def _find_unfinished(folders: Folders, number: int) -> "GameSetting":
     from robot.match.seats import GameSetting
 
     with Journal(folders.journal) as journal:
-        games = journal.all_unfinished()
+        games = journal.list_unfinished()
     if not games:
         raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
     for game in games:

@@ -75,19 +75,19 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json({"file": name, "milliseconds": milliseconds, **reading.to_json()})
         else:
-            say(f"{printable_path(name)}: {describe_look(look_at(image, reading))}")
+            say(f"{printable_path(name)}: {describe(look_at(image, reading))}")
         if args.annotate:
             _annotate(_free_name(args.annotate, Path(name).stem), image, reading)
     return 1 if failed else 0
 
 
-def describe_look(look: "Look") -> str:
+def describe(look: "Look") -> str:
     """Return what is read in a picture as one line."""
     from robot.table.look import locate_doubts
 
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
-    notes = ", ".join(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
+    notes = ", ".join(dict.fromkeys(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene))
     doubts = locate_doubts(look, look.whole)
     unlit = not reading.dice and any(note.what == "dark" for note in reading.scene)
     if doubts or unlit:
@@ -98,7 +98,9 @@ def describe_look(look: "Look") -> str:
             words += f"; {english().say(tell_doubts(doubts))}"
         if unlit:
             notes += f": {english().say(remedy('dark'))}"
-    return f"{words}; {notes}" if notes else words
+    if not notes:
+        return words
+    return f"{words}; {notes}" if unlit else f"{words}; also seen: {notes}"
 
 
 def explain_doubts(doubts: Iterable[str]) -> dict[str, str]:

@@ -14,14 +14,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.app import plate_by
     from robot.config import Folders
-    from robot.records.recording import recorded_calibration, recorded_machine
+    from robot.records.recording import read_calibration, read_machine
     from robot.records.replay import replay
     from vision.reader import Reader
     from vision.table.reader import TableReader
 
     counts = {"reading": 0, "decision": 0}
     differences = 0
-    plate = plate_by(recorded_calibration(args.folder), recorded_machine(args.folder))
+    plate = plate_by(read_calibration(args.folder), read_machine(args.folder))
     for compared in replay(args.folder, TableReader(plate), Reader(plate), Folders.of_user().cache):
         counts[compared.what] += 1
         differences += not compared.same

@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 from robot.coach.kept import SessionFolder
 from robot.config import Folders
 from robot.errors import FileError, JournalError
-from robot.host.running import without_hosts
+from robot.host.running import lock_hosts_out
 from robot.match.journal import Journal, check_copy, check_unused
 from robot.verbs.backup import CONFIG, DATA, FORMAT, MANIFEST, VERSION, Backup
 from robot.verbs.options import command, say
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"what was there before is in {aside}")
     if folders.journal.is_file():
         with Journal(folders.journal) as journal:
-            if journal.all_unfinished():
+            if journal.list_unfinished():
                 say(f"a game is unfinished: go on with '{command('play', '--resume')}'")
     return 0
 
@@ -69,7 +69,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             opened = stack.enter_context(file.open("rb"))
         except OSError as error:
             raise FileError(f"{file} cannot be read ({error.strerror}): name a backup") from error
-        stack.enter_context(without_hosts(folders))
+        stack.enter_context(lock_hosts_out(folders))
         try:
             archive = stack.enter_context(ZipFile(opened))
             backup = _read(archive, file)
@@ -94,7 +94,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
         if not replace and (there := [str(places[root]) for root, found in _find_replaced(folders).items() if found]):
             raise FileError(f"{' and '.join(there)} already hold something: add --replace, which moves it aside")
         check_unused(folders.journal)
-        if SessionFolder(folders.coach, folders.cache).playing():
+        if SessionFolder(folders.coach, folders.cache).is_playing():
             raise FileError("a coached game is open in another program: end that one first")
         aside = _put(folders, places, staged)
     return backup, aside

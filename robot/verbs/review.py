@@ -29,13 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.match.journal import Journal
-    from robot.review.past_games import from_journal, from_line, from_recording, newest
+    from robot.review.past_games import find_newest, from_journal, from_line, from_recording
     from solver.games import GAMES
 
     folders, language = surroundings(args)
     if args.game is None or args.game.isdecimal():
         with Journal(folders.journal) as journal:
-            number = newest(journal) if args.game is None else int(args.game)
+            number = find_newest(journal) if args.game is None else int(args.game)
             _review(args, from_journal(journal, number, folders.cache), language, number)
         return 0
     path = Path(args.game)

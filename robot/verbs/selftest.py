@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.selftest.bench import Bench
     from robot.selftest.guide import Guide, TypedGuide
     from robot.selftest.report import keep_report, last_results, report_of, report_path, summary_of
-    from robot.selftest.steps import SHORT_THROWS, run_steps, steps_named
+    from robot.selftest.steps import SHORT_THROWS, choose_steps, run_steps
 
     names = [name.strip() for name in args.steps.split(",") if name.strip()]
     folders = Folders.of_user()
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     choice = table_choice(args).resolve(config)
     language = Language(args.language or config.language, folders.languages, choice.machine or "")
     kind = controller_kind(choice.machine or "")
-    steps = steps_named(kind.STEPS, names or (kind.SHORT_STEPS if args.short else ()), args.first)
+    steps = choose_steps(kind.STEPS, names or (kind.SHORT_STEPS if args.short else ()), args.first)
     if choice.table is None or choice.table == HANDS:
         raise UsageError("the self-test needs a board and a camera: name the board's port, sim or twin with --table")
     now = datetime.now().astimezone()

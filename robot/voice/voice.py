@@ -52,15 +52,15 @@ def for_the_ear(saying: Saying) -> Saying:
 
 def format_spoken(text: str) -> str:
     """Return a sentence for speech: round numbers if they stay distinct, and remove silent marks."""
-    rounded = [_rounded(number) for number in _EXACT.findall(text)]
+    rounded = [_round(number) for number in _EXACT.findall(text)]
     if len(set(rounded)) == len(rounded):
-        text = _EXACT.sub(lambda found: _rounded(found[0]), text)
+        text = _EXACT.sub(lambda found: _round(found[0]), text)
     text = re.sub(r"(\d+) : (?=\d)", r"\1, ", text)
     text = re.sub(r"(?<=\w):(?=\w)", " ", text)
     return re.sub(r"[„“«»()…]", "", text).strip()
 
 
-def _rounded(number: str) -> str:
+def _round(number: str) -> str:
     """Round a percentage, but not to 0 or 100 unless it is exactly that."""
     exact = float(number.replace(",", "."))
     if exact != int(exact) and round(exact) in {0, 100}:
@@ -78,7 +78,7 @@ def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
     return [part for part in said if any(letter.isalnum() for letter in part)]
 
 
-def named(language: Language) -> tuple[str, ...]:
+def list_names(language: Language) -> tuple[str, ...]:
     """Return the spoken names of boxes and choices, which are pieces of their own."""
     keys = [key for key, asked in places(english().files).items() if key.startswith(("box-", "doing-")) and not asked]
     return tuple(language.say(Saying(key)) for key in keys)
@@ -86,7 +86,7 @@ def named(language: Language) -> tuple[str, ...]:
 
 def phrases(language: Language, names: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield, once each, the pieces whose sounds can be made in advance: numbers, names, fixed words."""
-    apart, seen = (*names, *named(language), _SOMEBODY), {_SOMEBODY}
+    apart, seen = (*names, *list_names(language), _SOMEBODY), {_SOMEBODY}
     numbers = [*map(str, range(MOST_NUMBER + 1)), *(f"{number} %" for number in range(101))]
     for text in chain(numbers, apart, _samples(language)):
         for piece in pieces(text, apart):
@@ -138,7 +138,7 @@ class Voice(Closing):
     _worker: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        self._apart = named(self.language)
+        self._apart = list_names(self.language)
         self._silent = False
         self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
         self._worker.start()
@@ -146,7 +146,7 @@ class Voice(Closing):
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Begun):
-            self._apart = (*named(self.language), *(self._name(name) for name in event.players))
+            self._apart = (*list_names(self.language), *(self._name(name) for name in event.players))
         if isinstance(event, Closed):
             self._drop(Weight.PROMPT, 0)
         waits = False
@@ -216,7 +216,7 @@ class Voice(Closing):
                     failures = 0
                 elif not self._closed and (piece := next(ahead, None)) is not None:
                     self.sounds.piece(piece)
-                elif not self._awaited():
+                elif not self._await_sentence():
                     return
             except VoiceError as error:
                 failures += 1
@@ -230,7 +230,7 @@ class Voice(Closing):
             self._change.notify_all()
             return self._waiting.popleft()[0] if self._waiting else None
 
-    def _awaited(self) -> bool:
+    def _await_sentence(self) -> bool:
         """Wait for a sentence; return False if the voice is closed instead."""
         with self._change:
             self._change.wait_for(lambda: self._waiting or self._closed)

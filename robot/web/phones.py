@@ -12,7 +12,7 @@ from nicegui import Client
 from hardware.pushed import PushedCamera
 from robot.errors import RefusedError, RobotError
 from robot.host.host import Host
-from robot.host.requests import not_now
+from robot.host.requests import make_not_now
 from robot.host.status import Phase
 from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
@@ -223,14 +223,14 @@ class Phones:
             name = next((spec.partition(":")[2] for spec in setting.players if is_person(spec)), "")
             if refused := self.sit(browser, name) if name else Saying("page-seat-first"):
                 waits = self._settled < LOOKED and name in [one.name for one in self.seats.asking]
-                raise not_now(Saying("page-seat-starting") if waits else refused)
+                raise make_not_now(Saying("page-seat-starting") if waits else refused)
         self.note_game()
         asked = replace(setting, by=browser.key)
         leaving = self._speaks_for(browser) | {*filter(self._is_lost, self.people)}
         near, wish = bool(self.people) and leaving >= {*self.people}, self.host.status.wish
         if wish and wish.near and wish.by and wish.by != browser.key and not near:
             chose = self.seats.name_of(wish.by) or Saying("page-somebody")
-            raise not_now(Saying("wish-of-phone", {"name": chose, "title": wish.title}))
+            raise make_not_now(Saying("wish-of-phone", {"name": chose, "title": wish.title}))
         answer, self._coming, self._leaving = self.host.begin(asked, near=near), asked, leaving
         return answer
 

@@ -17,7 +17,7 @@ from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
-from robot.language.names import plain, read_name
+from robot.language.names import clean_name, read_name
 from robot.match.journal import Journal
 from robot.match.players import is_person, name_in, names_of
 from robot.match.questions import ANYBODY_THERE, TRY_AGAIN, WAKE_UP, EnterDice, GoOn, PlainAnswer, Topic
@@ -129,7 +129,7 @@ class Site:
         self.doors.renewed.add(self.refresh)
         host.desk.refusal_at_panel = self.phones.refusal_at_panel
         host.book.follow(self._follow)
-        host.when_over(self._record_end)
+        host.call_when_over(self._record_end)
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.throw_pictures, "page")
@@ -219,7 +219,7 @@ class Site:
     def find_phone_dice(self, time: float) -> tuple[Die, ...]:
         """Return the dice as known at the time of a phone's live picture. For any thread."""
         table = self.host.table
-        return table.live.known_at(time) if isinstance(table, HandsTable) and table.live else ()
+        return table.live.find_known(time) if isinstance(table, HandsTable) and table.live else ()
 
     def spectacle(self, apart: float) -> Frame | None:
         """Return a frame for a game's live picture: the machine if another camera shows it, else the dice.
@@ -387,7 +387,7 @@ class Site:
         If the list holds anything but names, only the colours of empty seats are returned.
         """
         known = isinstance(names, list | tuple) and all(isinstance(name, str) for name in names)
-        given = [plain(name) for name in names[:MOST_NAMES]] if known else []
+        given = [clean_name(name) for name in names[:MOST_NAMES]] if known else []
         return list(self.seats.colours((*given, *[""] * (COLOURS - len(given)))))
 
     def _draw(self) -> None:

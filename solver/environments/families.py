@@ -271,16 +271,16 @@ def see_turn(turn: KeepingTurn | TilesTurn, most: int) -> Sequence[Seen]:
     For kept dice that is the throws left, whether each needed die is kept, and points; for tiles, whether each is open.
     """
 
-    def shown(names: Iterable[str], high: int, see: Callable[[Any], Sequence[int]]) -> Seen:
+    def make_seen(names: Iterable[str], high: int, see: Callable[[Any], Sequence[int]]) -> Seen:
         return Seen([*names], 0, high, lambda state, _: () if state.over else see(state))
 
     if isinstance(turn, TilesTurn):
-        return [shown(map("tile{}".format, turn.tiles), 1, lambda at: [tile in at.open for tile in turn.tiles])]
+        return [make_seen(map("tile{}".format, turn.tiles), 1, lambda at: [tile in at.open for tile in turn.tiles])]
     needed = range(len(turn.needs))
     return [
-        shown(["throws_left"], turn.most_throws, lambda at: (at.throws_left,)),
-        shown(map("kept_{}".format, turn.needs), 1, lambda at: [at.place[2] >> place & 1 for place in needed]),
-        shown(["points"], max(most, turn.dice * max(turn.points)), lambda at: (at.turn,)),
+        make_seen(["throws_left"], turn.most_throws, lambda at: (at.throws_left,)),
+        make_seen(map("kept_{}".format, turn.needs), 1, lambda at: [at.place[2] >> place & 1 for place in needed]),
+        make_seen(["points"], max(most, turn.dice * max(turn.points)), lambda at: (at.turn,)),
     ]
 
 
@@ -342,7 +342,7 @@ class RoundModel(GameModel[Any]):
     def _actions(self, state: Any) -> Mapping[int, Action]:
         legal = state.legal_actions()
         if state.dice:
-            options = self.rules.turn.options(state.place, self.rules.turn.seen(state.dice))
+            options = self.rules.turn.options(state.place, self.rules.turn.see(state.dice))
             legal = [action_of(self.rules, option) for option in options]
         return dict(sorted((self.number(state, action), action) for action in legal))
 

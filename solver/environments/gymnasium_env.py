@@ -80,14 +80,14 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         self._play_on(self.model.start())
         while self.model.mover(self.state) == OVER:
             self._play_on(self.model.start())
-        return self._seen(), self._info(0.0)
+        return self._observe(), self._info(0.0)
 
     def step(self, action: np.int64) -> tuple[NDArray[np.int64], float, bool, bool, dict[str, Any]]:
         """Take an action, then play on until the learner acts again.
 
         Raises RuleError outside a game and for a number that is not an action.
         """
-        model, state = self.model, self._begun()
+        model, state = self.model, self._need_state()
         if model.mover(state) == OVER:
             raise RuleError("no game has begun: reset the environment first")
         try:
@@ -96,26 +96,26 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             most = model.shape.actions - 1
             raise RuleError(f"{action!r} is not an action: give a whole number from 0 to {most}") from None
         if chosen not in model.legal(state):
-            return self._seen(), 0.0, False, False, self._info(0.0) | {"illegal": True}
+            return self._observe(), 0.0, False, False, self._info(0.0) | {"illegal": True}
         regret = model.regret(state, chosen) if self._exact else 0.0
         self._play_on(model.apply(state, chosen))
-        reward = model.gained(self.state)[self.seat] - model.gained(state)[self.seat]
-        return self._seen(), float(reward), model.mover(self.state) == OVER, False, self._info(regret)
+        reward = model.gains_of(self.state)[self.seat] - model.gains_of(state)[self.seat]
+        return self._observe(), float(reward), model.mover(self.state) == OVER, False, self._info(regret)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return whether the rules allow each action, for MaskablePPO of sb3-contrib; all False if the game is over.
 
         Raises RuleError before the first game.
         """
-        mask: NDArray[np.int8] = self.model.tell(self._begun(), self.seat, exact=False)["action_mask"]
+        mask: NDArray[np.int8] = self.model.tell(self._need_state(), self.seat, exact=False)["action_mask"]
         return mask.astype(np.bool_)
 
     def render(self) -> Any:
         """Return the moment in words, None without a way to render. Raises RuleError before the first game."""
-        words = self.model.words(self._begun())
+        words = self.model.words(self._need_state())
         return words if self.render_mode else None
 
-    def _begun(self) -> Any:
+    def _need_state(self) -> Any:
         if self.state is None:
             raise RuleError("no game has begun: reset the environment first")
         return self.state
@@ -136,7 +136,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             state = model.let_fall(model.apply(state, model.choose(self._opponent, state, random)), random)
         self.state = state
 
-    def _seen(self) -> NDArray[np.int64]:
+    def _observe(self) -> NDArray[np.int64]:
         return np.array(self.model.observe(self.state, self.seat), np.int64)
 
     def _info(self, regret: float) -> dict[str, Any]:

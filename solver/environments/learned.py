@@ -31,7 +31,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
     moments, numbers, places = [start], {start: 0}, {model.words(start): 0}
     players, first, child, chance, reward = array("q"), array("q", [0]), array("q"), array("d"), array("d")
     for moment in moments:  # which grows
-        mover, got = model.mover(moment), model.gained(moment)
+        mover, got = model.mover(moment), model.gains_of(moment)
         chances: Sequence[float] = ()
         after = list[Any]()
         if mover == CHANCE:
@@ -46,12 +46,12 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
                 if number == len(moments):
                     moments.append(one)
             child.append(number)
-            reward.extend(now - before for now, before in zip(model.gained(one), got, strict=True))
+            reward.extend(now - before for now, before in zip(model.gains_of(one), got, strict=True))
         players.append(mover)
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
         if len(child) > MOST_LEARNED:
-            raise _too_large(model.name)
+            raise _refuse_size(model.name)
     edges, leads = np.array(first), np.array(child)
     rest = 1.0 / model.players if model.players > 1 else 0.0
     gains = np.array(reward).reshape(len(child), model.players)
@@ -59,7 +59,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
     return graph, places
 
 
-def _too_large(name: str) -> OptionError:
+def _refuse_size(name: str) -> OptionError:
     return OptionError(
         f"the states of {name} are too many for a table",
         do="give a smaller goal, as {goal} 20, fewer turns or fewer players, where it has them, or learn another game",
@@ -125,5 +125,5 @@ def task_of(game: Game) -> LearningTask:
     goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
     model = model_of(game)
     if game.count_edges() > MOST_LEARNED:
-        raise _too_large(game.name)
+        raise _refuse_size(game.name)
     return LearningTask(model, game.unit, goal)

@@ -116,7 +116,7 @@ class GameModel(Unchanging, Generic[S]):
         self.sign = -1.0 if evaluator.unit.fewer else 1.0
         """The sign of values: -1 if the fewest points or turns are best."""
         self.actions = lru_cache(KEPT)(self._actions)
-        self.weighed = lru_cache(KEPT)(self._weighed)
+        self.weighed = lru_cache(KEPT)(self._weigh)
         self.strategy = lru_cache(None)(self.policy)
 
     def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
@@ -200,7 +200,7 @@ class GameModel(Unchanging, Generic[S]):
             moment = self.follow(moment, self.falls(moment).draw(random))
         return moment
 
-    def gained(self, moment: GameMoment[S]) -> tuple[float, ...]:
+    def gains_of(self, moment: GameMoment[S]) -> tuple[float, ...]:
         """Return what each player has got so far."""
         return self.count_gains(moment.state)
 
@@ -253,7 +253,7 @@ class GameModel(Unchanging, Generic[S]):
         """Return the legal actions by their numbers, rising."""
         return dict(sorted((self.number(state, action), action) for action in state.legal_actions()))
 
-    def _weighed(self, state: S) -> Mapping[int, float]:
+    def _weigh(self, state: S) -> Mapping[int, float]:
         """Return what is still to come after each legal action, best first."""
         legal, got = self.actions(state), self.count_gains(state)[state.player]
         numbered = ((self.number(state, action), value) for action, value in self.evaluator.options(state))

@@ -118,7 +118,7 @@ class SpielState(pyspiel.State):
     def returns(self) -> list[float]:
         """Return what each player gets, 0 while the game goes on."""
         over = self.is_terminal()
-        return [float(over and one) for one in self.model.zero_sum(self.model.gained(self.at))]
+        return [float(over and one) for one in self.model.zero_sum(self.model.gains_of(self.at))]
 
     def __str__(self) -> str:
         return self.model.words(self.at)

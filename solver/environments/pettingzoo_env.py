@@ -95,7 +95,7 @@ class GameAECEnv(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         self._regrets[agent] = model.regret(before, chosen) if self._exact else 0.0
         self._go_to(model.apply(before, chosen))
-        got = [now - then for now, then in zip(model.gained(self.game_state), model.gained(before), strict=True)]
+        got = [now - then for now, then in zip(model.gains_of(self.game_state), model.gains_of(before), strict=True)]
         self.rewards = dict(zip(self.possible_agents, map(float, model.zero_sum(got)), strict=True))
         self._accumulate_rewards()
 

@@ -60,13 +60,13 @@ def make_model(name: str, **options: Any) -> AnyModel:
     """
     if name not in GAMES:
         raise UnknownNameError.of("environment", name, NAMES)
-    given = {option: _fixed(value) for option, value in options.items() if value is not None}
+    given = {option: _freeze(value) for option, value in options.items() if value is not None}
     if odd := [option for option, value in given.items() if not isinstance(value, Hashable)]:
         raise OptionError(f"environments take no {odd[0].replace('_', '-')}: leave it out")
     return _model(name, **given)
 
 
-def _fixed(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """Return an option as a value that can be looked up: lists and arrays as tuples, numbers as Python's own."""
     if isinstance(value, np.generic):
         return value.item()

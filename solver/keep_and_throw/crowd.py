@@ -136,7 +136,7 @@ class CrowdTable:
     def _beaters(self, state: KeepState, order: tuple[int, ...]) -> list[float]:
         """Return about how often each of the others wins in the last round if the player to throw does not."""
         best = max(order)
-        waiting = self._waiting(state)
+        waiting = self._count_waiting(state)
         chances, left = [0.0] * len(order), 1.0
         for place in range(waiting, 0, -1):  # the last player who beats the others wins
             beats = self._made[min(best + 1 - order[place], len(self._made) - 1)]
@@ -145,7 +145,7 @@ class CrowdTable:
         chances[order.index(best)] += left
         return chances[1:]
 
-    def _waiting(self, state: KeepState) -> int:
+    def _count_waiting(self, state: KeepState) -> int:
         """Return how many players still have a turn if this one reaches the goal, or somebody has before."""
         reached = self.rules.goal if state.to_beat is None else state.banked
         scores = (*state.scores[: state.player], reached, *state.scores[state.player + 1 :])
@@ -175,14 +175,14 @@ class CrowdTable:
         banked = me + np.arange(rows)
         holds = np.ones(rows)
         if best >= self.steps:
-            holds = np.where(banked > best, self._lasts(order, banked, self._waiting(state)), 0.0)
+            holds = np.where(banked > best, self._lasts(order, banked, self._count_waiting(state)), 0.0)
             lost = 0.0
         else:
             plan = self.plan(order)
             below = banked < self.steps
             holds[below] = plan.later[banked[below]] / plan.whole
             if rules.last_round != NONE:
-                holds[~below] = self._lasts(order, banked[~below], self._waiting(state))
+                holds[~below] = self._lasts(order, banked[~below], self._count_waiting(state))
             lost = float(holds[0])
         if me == 0:
             holds[1 : rules.opening // rules.step] = -1.0

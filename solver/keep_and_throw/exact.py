@@ -38,9 +38,9 @@ def settle_game(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     steps = rules.goal // rules.step
     dice = _throws_of(rules, laws)
     alike = count_sides(rules, laws) == 1
-    settle_scores(dice, 0, _ahead(rules, laws, 1), np.empty((1, 1)), np.empty((0, 0) if alike else (1, 1)))
+    settle_scores(dice, 0, _find_ahead(rules, laws, 1), np.empty((1, 1)), np.empty((0, 0) if alike else (1, 1)))
     start, other = np.empty((steps, steps)), np.empty((0, 0) if alike else (steps, steps))
-    ahead = _ahead(rules, laws, steps)
+    ahead = _find_ahead(rules, laws, steps)
     begun = time.perf_counter()
     weighed = settle_scores(dice, rules.opening // rules.step, ahead, start, other)
     seconds = time.perf_counter() - begun
@@ -52,17 +52,17 @@ def _throws_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> tuple[Throws, Throw
     return first, second
 
 
-def _ahead(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Ahead, Ahead]:
+def _find_ahead(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Ahead, Ahead]:
     first, second = ((lead.most, lead.held) for lead in leads_of(rules, laws, steps))
     return first, second
 
 
 def _settle_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     steps = rules.goal // rules.step
-    _, fallen, sweep = _swept(rules, laws, 1)
+    _, fallen, sweep = _make_sweep(rules, laws, 1)
     sweep(fallen)
     begun = time.perf_counter()
-    start, fallen, sweep = _swept(rules, laws, steps)
+    start, fallen, sweep = _make_sweep(rules, laws, steps)
     found = fixed_point(sweep, fallen)
     if found.change > STEADY:
         raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
@@ -75,10 +75,10 @@ Sweep = Callable[[Values], Values]
 """A sweep over all values of a game with a penalty: it takes those after a penalty, flat, and returns them anew."""
 
 
-def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Values, Values, Sweep]:
+def _make_sweep(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Values, Values, Sweep]:
     """Return the values at the beginnings of turns, those after a penalty among them, and the sweep over all values."""
     dice = _throws_of(rules, laws)
-    fall, opening, ahead = rules.penalty // rules.step, rules.opening // rules.step, _ahead(rules, laws, steps)
+    fall, opening, ahead = rules.penalty // rules.step, rules.opening // rules.step, _find_ahead(rules, laws, steps)
     sides = count_sides(rules, laws)
     start = np.full((sides, BLANKS, BLANKS, steps, steps), 0.5)
 

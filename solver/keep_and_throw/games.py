@@ -121,19 +121,19 @@ class KeepGame(Game):
             raise OptionError("there is no table for one player", do="leave out {solo}")
         return load_keep(self.rules, self.laws, self.options.cache)
 
-    def _shown(self) -> KeepTable:
+    def _load_shown(self) -> KeepTable:
         self.check_act("show")
         return self.table()
 
     def lines(self, me: int, opponent: int) -> Iterator[str]:
-        return hold_lines(self._shown(), me, opponent)
+        return hold_lines(self._load_shown(), me, opponent)
 
     def views(self) -> Views:
-        table = self._shown()
+        table = self._load_shown()
         return Views({"hold": lambda: hold_layout(table), "win": lambda: _win_layout(table)}, table.goal)
 
     def text(self) -> Layout:
-        return hold_layout(self._shown())
+        return hold_layout(self._load_shown())
 
     def compare(self, names: Sequence[str] | None = None) -> Comparison:
         if self.rules.penalty:
@@ -158,7 +158,7 @@ class KeepGame(Game):
     def rules(self) -> KeepRules:
         """The rules that the options ask for. Raises OptionError."""
         chosen = self.options
-        return self.bare_rules.changed(chosen.goal, chosen.opening, chosen.penalty, chosen.last_round)
+        return self.bare_rules.change(chosen.goal, chosen.opening, chosen.penalty, chosen.last_round)
 
     @property
     def laws(self) -> tuple[Laws, Laws]:
@@ -215,7 +215,7 @@ def hold_lines(table: KeepTable, me: int, opponent: int) -> Iterator[str]:
     """Yield in a line for each number of dice left at which turn total one holds, at these scores."""
     _check_alike(table)
     for left, total in enumerate(hold_totals(table, (me, opponent)), 1):
-        yield f"{me} {opponent} {_left(left)} left: {'throw' if total is None else f'hold from {total}'}"
+        yield f"{me} {opponent} {_tell_left(left)} left: {'throw' if total is None else f'hold from {total}'}"
 
 
 def hold_layout(table: KeepTable) -> Layout:
@@ -229,7 +229,7 @@ def hold_layout(table: KeepTable) -> Layout:
         f"{_title(table)}: hold from this turn total on",
         "turn total",
         tuple(
-            Panel(mask(found[:, :, left], found[:, :, left] == 0), scores, scores, f"{_left(left + 1)} left")
+            Panel(mask(found[:, :, left], found[:, :, left] == 0), scores, scores, f"{_tell_left(left + 1)} left")
             for left in range(dice)
         ),
         hidden="hold only to win",
@@ -248,7 +248,7 @@ def _win_layout(table: KeepTable) -> Layout:
     return Layout(heading, "chance to win", (Panel(table.start[0][0, 0], scores, scores),))
 
 
-def _left(dice: int) -> str:
+def _tell_left(dice: int) -> str:
     return "1 die" if dice == 1 else f"{dice} dice"
 
 

@@ -92,7 +92,7 @@ class KeepTable:
         me, opponent = scores
         rows = self.reach(seat, scores) if rows is None else rows
         if opponent >= self.steps:
-            return self._opened(me, (me + np.arange(rows) > opponent).astype(np.float64))
+            return self._bar_holds(me, (me + np.arange(rows) > opponent).astype(np.float64))
         holds = np.ones(max(rows, self.steps - me))
         holds[: self.steps - me] = 1.0 - rival[0, opponent, me:]
         ahead = holds[self.steps - me :]
@@ -101,9 +101,9 @@ class KeepTable:
             holds[0] = 1.0 - rival[blanks[0] + 1, opponent, me]
         elif self.rules.penalty:
             holds[0] = 1.0 - rival[0, opponent, max(0, me - self.rules.penalty // step)]
-        return self._opened(me, holds)
+        return self._bar_holds(me, holds)
 
-    def _opened(self, me: int, holds: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _bar_holds(self, me: int, holds: NDArray[np.float64]) -> NDArray[np.float64]:
         if me == 0:
             holds[1 : self.rules.opening // self.rules.step] = -1.0
         return holds
@@ -134,7 +134,7 @@ def table_leads(table: KeepTable) -> tuple[Leads, Leads]:
     return leads_of(table.rules, table.laws)
 
 
-def counted_blanks(rules: KeepRules) -> int:
+def count_blanks(rules: KeepRules) -> int:
     """Return how many counts of successive turns without points matter: 1 without a penalty."""
     return BLANKS if rules.penalty else 1
 
@@ -192,7 +192,7 @@ def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
 
 def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:
     """Return the path in a folder of the table of these rules and dice."""
-    if laws == (fair_laws(rules),) * 2 and rules == rules.changed(opening=0, penalty=0, last_round=NONE):
+    if laws == (fair_laws(rules),) * 2 and rules == rules.change(opening=0, penalty=0, last_round=NONE):
         return folder / f"{rules.name}-{rules.goal}.table"
     mark = hashlib.sha256(repr(_header(rules, laws)).encode()).hexdigest()[:12]
     return folder / f"{rules.name}-{rules.goal}-{mark}.table"
@@ -207,7 +207,7 @@ def save(table: KeepTable, path: Path) -> None:
 def load(path: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
     """Return the table in `path`. Raises FileNotFoundError, or TableError if it is damaged or of another game."""
     header, body = read(path)
-    steps, blanks = rules.goal // rules.step, counted_blanks(rules)
+    steps, blanks = rules.goal // rules.step, count_blanks(rules)
     sides = count_sides(rules, laws)
     if header != _header(rules, laws) or len(body) != 8 * sides * blanks**2 * steps**2:
         raise TableError(f"table {path} holds another game than {rules.name} to {rules.goal}: compute it again")

@@ -13,7 +13,7 @@ from solver.errors import PositionError, UnknownNameError
 from solver.evaluator import Evaluator, check_rules
 from solver.goal import check_scores
 from solver.keep_and_throw.crowd import CrowdTable
-from solver.keep_and_throw.keep_table import TIE, KeepTable, counted_blanks, sum_scored
+from solver.keep_and_throw.keep_table import TIE, KeepTable, count_blanks, sum_scored
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
@@ -79,11 +79,11 @@ def decide(table: KeepValues, state: KeepState) -> Decision:
             found.setdefault((values, left, then), (Action(then, values, numbers), wins_so))
     top = max(value for _, value in found.values())
 
-    def liked(action: Action) -> tuple[bool, int, int, tuple[int, ...]]:
+    def rank(action: Action) -> tuple[bool, int, int, tuple[int, ...]]:
         keep = action.keep or ()
         return action.verb is not Verb.HOLD, -rules.points(keep), len(keep), keep
 
-    best = min((action for action, value in found.values() if top - value <= TIE), key=liked)
+    best = min((action for action, value in found.values() if top - value <= TIE), key=rank)
     ranked = sorted(found.values(), key=lambda choice: (choice[0] != best, -choice[1]))
     hands_left = {action: left for (_, left, _), (action, _) in found.items()}
 
@@ -131,7 +131,7 @@ def _check_points(table: KeepValues, state: KeepState) -> None:
     check_scores(rules.goal, *(state.scores if state.over else (me,)))
     if wins_with(me + turn, state.scores, state.player, rules.goal, rules.last_round):
         raise PositionError(f"{me} and {turn} make {me + turn}, which wins: a player who can win must hold")
-    if not all(0 <= blanks < counted_blanks(rules) for blanks in state.blanks):
+    if not all(0 <= blanks < count_blanks(rules) for blanks in state.blanks):
         most = "0 without a penalty" if not rules.penalty else f"from 0 to {BLANKS - 1}"
         raise PositionError(f"the count of turns without points is {most}, not {max(state.blanks)}")
 
@@ -192,19 +192,19 @@ class KeepPlayer:
             return best
         if self.name == RANDOM:
             return best.instead(self._any(state, [*best.options]), BY_CHANCE)
-        return best.instead(self._preferred(state, [*best.options]))
+        return best.instead(self._prefer(state, [*best.options]))
 
     def _any(self, state: KeepState, options: Sequence[Action]) -> Action:
         most: dict[int, Action] = {}
         for action in options:
-            left = self._left(state, action)
+            left = self._number_left(state, action)
             if left not in most or state.total(most[left].keep or ()) < state.total(action.keep or ()):
                 most[left] = action
         kept = need_chance(self.chance, self.name).choice([most[left] for left in sorted(most)])
         thens = [one for one in options if (one.keep, one.dice) == (kept.keep, kept.dice)]
         return thens[0] if len(thens) == 1 else need_chance(self.chance, self.name).choice(thens)
 
-    def _preferred(self, state: KeepState, options: Sequence[Action]) -> Action:
+    def _prefer(self, state: KeepState, options: Sequence[Action]) -> Action:
         liked, step = self._liked[min(state.player, 1)], state.rules.step
         goal = state.goal if state.to_beat is None else state.to_beat + step
         totals = {action: state.total(action.keep or ()) for action in options}
@@ -213,7 +213,7 @@ class KeepPlayer:
             return max(reached, key=totals.__getitem__)
 
         def at(action: Action) -> tuple[int, int]:
-            return min(totals[action] // step, self.table.steps), self._left(state, action)
+            return min(totals[action] // step, self.table.steps), self._number_left(state, action)
 
         chosen = max(options, key=lambda action: liked.prefers[at(action)])
         races = state.to_beat is not None or max(state.scores) >= liked.race * step
@@ -221,7 +221,7 @@ class KeepPlayer:
         thens = [one for one in options if (one.keep, one.dice) == (chosen.keep, chosen.dice)]
         return next((one for one in thens if one.verb is then), thens[0])
 
-    def _left(self, state: KeepState, action: Action) -> int:
+    def _number_left(self, state: KeepState, action: Action) -> int:
         """Return the number of the remaining hand; without `dice` all dice are alike."""
         kept = [number - 1 for number in action.dice] or state.places[: len(action.keep or ())]
         return self.table.hands(state.player).number([die for die in state.places if die not in kept])
@@ -266,14 +266,14 @@ class KeepEvaluator(Evaluator[KeepState]):
             return action
         hands = self._table.hands(state.player)
 
-        def left(kept: Collection[int]) -> int:
+        def hand_of(kept: Collection[int]) -> int:
             return hands.number([place for place in state.places if place + 1 not in kept])
 
         shown = {place + 1: face for place, face in zip(state.places, state.dice, strict=True)}
         alike = (
             dice
             for dice in itertools.combinations(sorted(shown), len(action.dice))
-            if tuple(sorted(shown[number] for number in dice)) == action.keep and left(dice) == left(action.dice)
+            if tuple(sorted(shown[number] for number in dice)) == action.keep and hand_of(dice) == hand_of(action.dice)
         )
         return replace(action, dice=next(alike, action.dice))
 

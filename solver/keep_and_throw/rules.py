@@ -94,7 +94,7 @@ class KeepRules:
         """Return the points of dice set aside together, values 1 to 6; 0 if not all of them score."""
         return self.step * int(self.steps[sum((self.dice + 1) ** (value - 1) for value in dice)])
 
-    def changed(
+    def change(
         self,
         goal: int | None = None,
         opening: int | None = None,
@@ -151,15 +151,15 @@ def format_rules(rules: KeepRules) -> str:
 
 def parse_rules(text: str) -> KeepRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    return rules_file.parse_rules(text, partial(_described, twice=True), _merged)
+    return rules_file.parse_rules(text, partial(_make_rules, twice=True), _merge)
 
 
 def read_rules(path: Path) -> KeepRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
-    return rules_file.read_rules(path, SHIPPED, _described, _merged)
+    return rules_file.read_rules(path, SHIPPED, _make_rules, _merge)
 
 
-def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+def _merge(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
     """Return the merged file, its combinations as a list, each with the number of its dice."""
     held = base | written
     mine = held.get("dice"), written.get("combination", [])
@@ -184,8 +184,8 @@ FORM = {
 }
 
 
-def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
-    """Return the rules in files that `_merged` put together. A hand may occur `twice`: the better one counts."""
+def _make_rules(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
+    """Return the rules in files that `_merge` put together. A hand may occur `twice`: the better one counts."""
     it = fill(FORM, written)
     shapes: Shapes = {}
     for count, given in it["combination"]:
@@ -196,7 +196,7 @@ def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
     if set(it["throw-on"]) >= set(range(1, it["dice"] + 1)):
         raise OptionError("throw-on has all numbers of dice: leave out at least one, so that a player may hold")
     bare = KeepRules(it["name"], it["dice"], combinations, MOST_POINTS, throw_on=it["throw-on"])
-    return bare.changed(it["goal"], it["opening"], it["penalty"], it["last-round"])
+    return bare.change(it["goal"], it["opening"], it["penalty"], it["last-round"])
 
 
 def _give_anew(shapes: Shapes, given: Shapes) -> None:

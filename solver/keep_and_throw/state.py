@@ -155,15 +155,15 @@ class KeepState(Written):
             raise RuleError(fault.value.format(dice=dice, opening=self.rules.opening, left=left))
         total = self.total(keep)
         if action.verb is Verb.HOLD:
-            return self._ended(total)
+            return self._end_turn(total)
         if len(thrown) != self.dice_left(keep) or not all(1 <= value <= FACES for value in thrown):
             raise RuleError(f"{self.dice_left(keep)} dice are thrown: give that many values of 1 to {FACES}")
         if not scores(self.rules, thrown):
-            return self._ended(0)
+            return self._end_turn(0)
         rest = tuple(place + 1 for place in self.places if place + 1 not in action.dice) if action.dice else ()
         return replace(self, turn=total, dice=tuple(thrown), thrown=rest)
 
-    def _ended(self, points: int) -> "KeepState":
+    def _end_turn(self, points: int) -> "KeepState":
         me, rules = self.player, self.rules
         blank = 0 if points or not rules.penalty else self.blanks[me] + 1
         score = self.scores[me] + points

@@ -64,7 +64,7 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
     if at := HOLD_AT.fullmatch(name):
         holds = int(at[1]), int(at[2])
     if holds:
-        return _holding(greedy, (dice <= holds[1]) | (totals * step >= holds[0]))
+        return _hold_where(greedy, (dice <= holds[1]) | (totals * step >= holds[0]))
     if card := find_card(hands.rules.name, name):
         return card_preferences(card, hands, goal)
     if name == RANDOM:
@@ -77,7 +77,7 @@ def card_preferences(card: RuleCard, hands: ThrownHands, goal: int) -> Preferenc
     points, dice = np.arange(goal + 1.0)[:, None] * hands.rules.step, dice_left(hands)
     worth, holds, race = read_card(card)
     holds_at = np.array([np.inf, *(at or np.inf for at in holds)])
-    liked = _holding(points + np.array([0.0, *worth])[dice], points >= holds_at[dice])
+    liked = _hold_where(points + np.array([0.0, *worth])[dice], points >= holds_at[dice])
     return replace(liked, race=goal - race // hands.rules.step)
 
 
@@ -112,10 +112,10 @@ def _most_points(hands: ThrownHands, goal: int) -> Preferences:
     beyond = np.repeat(np.arange(len(found), goal + 1)[:, None] * hands.rules.step, found.shape[1], axis=1)
     worth = np.concatenate((found, beyond))[: goal + 1].astype(np.float64)
     holds = worth <= np.arange(len(worth))[:, None] * hands.rules.step
-    return _holding(worth, holds)
+    return _hold_where(worth, holds)
 
 
-def _holding(prefers: NDArray[np.float64], holds: NDArray[np.bool_]) -> Preferences:
+def _hold_where(prefers: NDArray[np.float64], holds: NDArray[np.bool_]) -> Preferences:
     return Preferences(prefers, np.broadcast_to(holds, prefers.shape).astype(np.float64))
 
 

@@ -52,7 +52,7 @@ class Learner(ABC):
     def learn(self, trials: int) -> bool:
         """Go on up to that many trials in total; return whether there is more to learn."""
 
-    def visited(self) -> float:
+    def visited_share(self) -> float:
         """Return the share of states that were updated."""
         return 1.0 if self.trials else 0.0
 
@@ -68,9 +68,9 @@ class Learner(ABC):
 
     def choice(self) -> Counts:
         """Return the best edge of each moment as far as it is known, FREE where nobody acts."""
-        return improve(self.graph, self.looked_ahead(), np.full(len(self.graph.player), FREE))
+        return improve(self.graph, self.look_ahead(), np.full(len(self.graph.player), FREE))
 
-    def looked_ahead(self) -> Floats:
+    def look_ahead(self) -> Floats:
         """Return what each action is worth to each player, at [edge, player]."""
         return self.graph.reward + self.values()[self.graph.child] if self.of_moments else self.known
 
@@ -127,7 +127,7 @@ class PolicyLearner(Learner):
             settle_policy(self.graph, np.repeat(self._policy[:, None], self.known.shape[1], axis=1), self.known)
             self.trials += 1
             self.updates += len(self.acting)
-            before, self._policy = self._policy, improve(self.graph, self.looked_ahead(), self._policy)
+            before, self._policy = self._policy, improve(self.graph, self.look_ahead(), self._policy)
             if (before == self._policy).all():
                 return False
         return self.trials < MOST_SWEEPS
@@ -165,7 +165,7 @@ class PlayingLearner(Learner):
             report(self.trials / self._games)
         return self.trials < self._games
 
-    def visited(self) -> float:
+    def visited_share(self) -> float:
         seen = self._visits > 0
         if not self.of_moments:
             seen = np.add.reduceat(np.append(seen, False), self.graph.first[:-1]) > 0
@@ -236,7 +236,7 @@ class Judge:
         values = learner.values()
         off = np.abs(values - self.exact)[self._own]
         errors = float(off.max()), float(off.mean())
-        found = self._sign * float(values[0, 0]), *errors, self.win_rate(learner.choice()), learner.visited()
+        found = self._sign * float(values[0, 0]), *errors, self.win_rate(learner.choice()), learner.visited_share()
         return LearningCheck(learner.trials, learner.updates, seconds, *found)
 
 

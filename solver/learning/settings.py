@@ -53,7 +53,7 @@ class LearningSettings:
     episodes: int | None = None
     exploring: bool | None = None
 
-    def given(self) -> tuple[str, ...]:
+    def list_given(self) -> tuple[str, ...]:
         """Return the names of the settings that are not the usual ones."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name) is not None)
 
@@ -61,7 +61,7 @@ class LearningSettings:
         """Raise UnknownNameError for an unknown method, OptionError for a number outside its range or not taken."""
         if method not in METHODS:
             raise UnknownNameError.of("method", method, METHODS)
-        for name in self.given():
+        for name in self.list_given():
             number = getattr(self, name)
             if name not in TAKEN[method]:
                 known = ", ".join(f"{{{one}}}" for one in sorted(TAKEN[method])) or "no settings"
@@ -71,6 +71,6 @@ class LearningSettings:
                 span = f"give a number from {least:g} to {most:,.0f}"
                 raise OptionError(f"{{{name}}} {number:g} is out of range", do=span)
 
-    def taken_by(self, method: str) -> "LearningSettings":
+    def choose_for(self, method: str) -> "LearningSettings":
         """Return those of the settings that the method takes."""
-        return LearningSettings(**{name: getattr(self, name) for name in self.given() if name in TAKEN[method]})
+        return LearningSettings(**{name: getattr(self, name) for name in self.list_given() if name in TAKEN[method]})

@@ -62,9 +62,9 @@ def plan_of(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None, 
     rolls = np.broadcast_to(fewest, (rounds, len(scores), *fewest.shape))
     done = clocks(distribution, rolls, scores)
     for _ in range(answers):
-        rolls, _ = answer(distribution, goal - below, unbeaten(done))
+        rolls, _ = answer(distribution, goal - below, unbeaten_chances(done))
         done = clocks(distribution, rolls, scores)
-    alive = unbeaten(done)
+    alive = unbeaten_chances(done)
     _, worth = answer(distribution, goal - below, alive)
     chances = [float(worth[0, player, score]) for player, score in enumerate(scores)]
     # With independent clocks the chances do not sum exactly to 1.
@@ -79,7 +79,7 @@ def lookahead(goal: int) -> int:
     return 6 + goal // 4
 
 
-def unbeaten(done: Float) -> Float:
+def unbeaten_chances(done: Float) -> Float:
     """Return at [r, p] the chance that nobody else has won when player p has taken r turns and throws again.
 
     `done[r, p]` is the chance that player p has won in r turns. Players who throw before p have had one turn more.

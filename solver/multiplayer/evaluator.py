@@ -33,7 +33,7 @@ class MultiplayerEvaluator(RollOrHoldEvaluator[MultiplayerState]):
     def scores(self, state: MultiplayerState) -> str:
         return " : ".join(map(str, state.in_order))
 
-    def reachable(self, state: MultiplayerState, /) -> bool:
+    def is_reachable(self, state: MultiplayerState, /) -> bool:
         me, *others = state.in_order
         can_be = reach(state.goal, self.distribution)
         return all(can_be(me, other, state.turn_total) for other in others)

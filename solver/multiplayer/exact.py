@@ -294,7 +294,7 @@ class Cycle:
         self.turn(m, after[m])
         so_far[m] = self._part[m] + self._p[m] * after
 
-    def indifferent(self, m: int, total: int, low: float, high: float) -> float:
+    def find_indifferent(self, m: int, total: int, low: float, high: float) -> float:
         """Return the bust value at which player m is indifferent at `total`; a higher one makes rolling better."""
         for _ in range(HALVINGS):
             middle = (low + high) / 2
@@ -315,7 +315,7 @@ def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int,
     doubtful, low, high = watch(cycle)
     for totals in candidates(doubtful):
         marks = np.array(
-            [cycle.indifferent(m, total, low[m], high[m]) if total >= 0 else 0.0 for m, total in enumerate(totals)]
+            [cycle.find_indifferent(m, total, low[m], high[m]) if total >= 0 else 0.0 for m, total in enumerate(totals)]
         )
         if weigh_mix(cycle, totals, marks, low, high):
             put_cycle(win, np.array(score), cycle.chance)
@@ -382,10 +382,10 @@ def weigh_mix(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, h
         if not pure or abs(after[pure[0]] - lost[pure[0]]) < 1e-15:
             break
         lost[pure[0]] = after[pure[0]]
-    return best(cycle, totals, shares)
+    return is_best(cycle, totals, shares)
 
 
-def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:
+def is_best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:
     """Whether no player gains by another choice, with the bust values that the cycle itself leads to."""
     lost = cycle.close()
     for m in range(3):

@@ -63,7 +63,7 @@ class ThreeTable(MultiplayerEvaluator):
 
     def weigh_turn(self, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
         """Return what rolling and what holding is worth to the player with `me` points, at each turn total."""
-        return _solved_turn(self, me, second, third)
+        return _solve_turn(self, me, second, third)
 
     def turn_values(self, state: MultiplayerState) -> tuple[list[float], list[float]]:
         check_rules(state, state.goal, self.goal)
@@ -80,16 +80,16 @@ class ThreeTable(MultiplayerEvaluator):
         check_rules(state, state.goal, self.goal)
         me, second, third = state.in_order
         distribution, goal = self.distribution, self.goal
-        lost = self._held(me, second, third)
+        lost = self._hold(me, second, third)
         best: dict[int, Chances] = {}
         for turn in range(max(goal - me - 1, state.turn_total), state.turn_total - 1, -1):
             after = [best.get(turn + gain, (1.0, 0.0, 0.0)) for gain in distribution.gains]
             roll = _mix([lost, *after], [distribution.bust, *distribution.chances])
-            hold = self._held(me + turn, second, third) if me + turn < goal else (1.0, 0.0, 0.0)
+            hold = self._hold(me + turn, second, third) if me + turn < goal else (1.0, 0.0, 0.0)
             best[turn] = roll if turn == 0 or roll[0] - hold[0] > TIE else hold
         return best[state.turn_total]
 
-    def _held(self, me: int, second: int, third: int) -> Chances:
+    def _hold(self, me: int, second: int, third: int) -> Chances:
         """Return everybody's chances after the player has ended the turn with `me` points."""
         following, last, own = self.win[second, third, me].tolist()
         return own, following, last
@@ -132,7 +132,7 @@ def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeTa
 
 
 @lru_cache(1024)
-def _solved_turn(table: ThreeTable, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
+def _solve_turn(table: ThreeTable, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
     holds: list[float] = table.win[second, third, me:, 2].tolist()
     return turn_worth(table.distribution, holds, table.distribution.bust * holds[0])
 

@@ -47,7 +47,7 @@ class RollOrHoldEvaluator(Evaluator[R]):
     def scores(self, state: R) -> str:
         """Return the banked points in words."""
 
-    def reachable(self, _state: R, /) -> bool:
+    def is_reachable(self, _state: R, /) -> bool:
         """Return whether a game can reach this state."""
         return True
 
@@ -74,7 +74,7 @@ class RollOrHoldEvaluator(Evaluator[R]):
         return Decision(
             *next(iter(worth.items())),
             {action: worth[action] for action in (ROLL, HOLD)},
-            reachable=self.reachable(state),
+            reachable=self.is_reachable(state),
             about=self.about,
             unit=self.unit,
             counts=self.counts,

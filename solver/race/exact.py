@@ -378,12 +378,12 @@ def solve_last(race: LastRoundRace) -> tuple[NDArray[np.float64], float]:
     Raises DistributionError, SolverError or MissingNumbaError.
     """
     ends, held = race.ends
-    _settled(race.distribution, 1, (1, 1), held)
+    _settle_ends(race.distribution, 1, (1, 1), held)
     begun = time.perf_counter()
-    return _settled(race.distribution, race.goal, ends, held), time.perf_counter() - begun
+    return _settle_ends(race.distribution, race.goal, ends, held), time.perf_counter() - begun
 
 
-def _settled(
+def _settle_ends(
     distribution: ThrowDistribution, goal: int, ends: tuple[int, int], held: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     throw = throw_arrays(distribution)

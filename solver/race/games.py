@@ -32,7 +32,7 @@ from solver.race.state import RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, tell_card
 from solver.race.strategies import HOLD_AT as HELD
 from solver.rule_card import RuleCard, ToldCard
-from solver.throw_distribution import Chance, check_die, weighed_die
+from solver.throw_distribution import Chance, check_die, weigh_die
 
 C = TypeVar("C", bound=Chance)
 
@@ -70,7 +70,7 @@ class TwoPlayerGame(Game):
         Raises OptionError or DistributionError.
         """
         if self.options.weights is not None:
-            return weighed_die(self._for_each_face(self.options.weights))
+            return weigh_die(self._for_each_face(self.options.weights))
         chances = self.options.chances()
         counted = issubclass(self.rules, RaceState) and self.rules.form.points
         return check_die(self._for_each_face(chances)) if chances and counted else chances

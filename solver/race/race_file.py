@@ -21,7 +21,7 @@ from solver.throw_distribution import (
     ThrowDistribution,
     fair_die,
     throw_distribution,
-    weighed_die,
+    weigh_die,
 )
 
 ENGINE = "race"
@@ -91,7 +91,7 @@ class RaceRules:
     @property
     def die(self) -> tuple[Chance, ...]:
         """The chances of the sides."""
-        return weighed_die(self.weights) if self.weights else fair_die(self.sides)
+        return weigh_die(self.weights) if self.weights else fair_die(self.sides)
 
     def judge(self, throw: tuple[int, ...]) -> tuple[Effect, int]:
         """Return what a throw does, and the points that it gains or, ending the turn, banks."""
@@ -118,11 +118,11 @@ def format_race(rules: RaceRules) -> str:
     keys |= {key: given for key in ("points", "weights") if (given := getattr(rules, key))}
     keys |= {"exact": True} if rules.exact else {}
     return write_rules(
-        keys | ({"last-round": rules.last_round} if rules.last_round else {}), "throw", map(_written, rules.throws)
+        keys | ({"last-round": rules.last_round} if rules.last_round else {}), "throw", map(_write_rule, rules.throws)
     )
 
 
-def _written(rule: ThrowRule) -> dict[str, Any]:
+def _write_rule(rule: ThrowRule) -> dict[str, Any]:
     told: dict[str, Any] = {"sum": rule.sums} if rule.sums else {"dice": rule.dice}
     if rule.effect is not Effect.ON:
         told["loses"] = next(loses for loses, effect in LOSES.items() if effect is rule.effect)
@@ -131,15 +131,15 @@ def _written(rule: ThrowRule) -> dict[str, Any]:
 
 def parse_race(text: str) -> RaceRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    return parse_rules(text, _described)
+    return parse_rules(text, _make_rules)
 
 
 def read_race(path: Path) -> RaceRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
-    return read_rules(path, SHIPPED, _described, _merged)
+    return read_rules(path, SHIPPED, _make_rules, _merge)
 
 
-def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+def _merge(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
     """Return both, the throws of the file before those of its base."""
     mine = written.get("throw", [])
     return base | written | ({"throw": [*mine, *base.get("throw", [])]} if isinstance(mine, list) else {})
@@ -173,7 +173,7 @@ def _form(dice: int, sides: int) -> Form:
     }
 
 
-def _described(written: Mapping[str, Any]) -> RaceRules:
+def _make_rules(written: Mapping[str, Any]) -> RaceRules:
     usual = _form(1, 2)
     check_keys(written, usual)
     _, thrown, dice = (take(written, key, usual[key]) for key in ("engine", "thrown", "dice"))

@@ -90,7 +90,7 @@ class RaceTable(RaceEvaluator):
         Raises OptionError for a goal above 250.
         """
         check_written_out(self.goal, "write out a policy")
-        return _unpacked(self)
+        return _unpack(self)
 
     def both(self, state: RaceState) -> tuple[float, float]:
         """Return what `roll_and_hold` says in a state. Raises PositionError for other rules, RuleError at the end."""
@@ -99,7 +99,7 @@ class RaceTable(RaceEvaluator):
             raise RuleError("the game is over: there is nothing to decide")
         return self.roll_and_hold(state.me, state.opponent, state.turn_total)
 
-    def reachable(self, state: RaceState, /) -> bool:
+    def is_reachable(self, state: RaceState, /) -> bool:
         return self._can_be(state.me, state.opponent, state.turn_total)
 
     @cached_property
@@ -134,7 +134,7 @@ class RaceTable(RaceEvaluator):
 
 
 @lru_cache(MASKS_KEPT)
-def _unpacked(table: RaceTable) -> NDArray[np.bool_]:
+def _unpack(table: RaceTable) -> NDArray[np.bool_]:
     bits = np.unpackbits(table.policy)
     mask = np.zeros((table.goal,) * 3, np.bool_)
     place = 0
@@ -154,7 +154,7 @@ def solve_table(game: RaceName, goal: int, die: tuple[Chance, ...] | None = None
     rules = race_rules(game)
     check_goal(goal)
     die = rules.die() if die is None else die
-    return _tabled(rules, goal, die, settle_race(goal, rules.distribution(die)))
+    return _make_table(rules, goal, die, settle_race(goal, rules.distribution(die)))
 
 
 Settled = tuple[NDArray[np.float64], NDArray[np.uint8], float, float, float]
@@ -171,7 +171,7 @@ def settle_race(goal: int, distribution: ThrowDistribution) -> Settled:
     return solved.start, solved.policy, time.perf_counter() - begun, solved.contraction, solved.bound
 
 
-def _tabled(rules: type[RaceState], goal: int, die: tuple[Chance, ...], settled: Settled) -> RaceTable:
+def _make_table(rules: type[RaceState], goal: int, die: tuple[Chance, ...], settled: Settled) -> RaceTable:
     return RaceTable(rules.game, goal, die, *settled, None if RACES.get(rules.game) is rules else rules)
 
 
@@ -188,7 +188,7 @@ def save(table: RaceTable, path: Path) -> None:
 def load(path: Path, rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> RaceTable:
     """Return a race's table from `path`. Raises FileNotFoundError, or TableError if it is of another race."""
     found = load_arrays(_header(rules, goal, die), path, f"{rules.game} to {goal}")
-    return _tabled(rules, goal, die, (found["turn_start"].astype(np.float64), found["policy"], 0.0, 0.0, 0.0))
+    return _make_table(rules, goal, die, (found["turn_start"].astype(np.float64), found["policy"], 0.0, 0.0, 0.0))
 
 
 def find_shipped(game: RaceName) -> Path:
@@ -214,4 +214,4 @@ def _load_table(rules: type[RaceState], goal: int, die: tuple[Chance, ...]) -> R
     if RACES.get(rules.game) is rules and path.is_file() and (goal, die) == usual:
         return load(path, rules, goal, die)
     settled = call_apart("solver.race.race_table", "settle_race", goal, rules.distribution(die))
-    return _tabled(rules, goal, die, settled)
+    return _make_table(rules, goal, die, settled)

@@ -23,7 +23,7 @@ def race_of(form: RaceRules, rules: str = "") -> type[RaceState]:
     """
 
     def reduce(state: RaceState) -> tuple[Any, ...]:
-        return _again, (form, rules, {one.name: getattr(state, one.name) for one in fields(state)})
+        return _rebuild, (form, rules, {one.name: getattr(state, one.name) for one in fields(state)})
 
     held = {"__module__": __name__, "__annotations__": {"goal": int}, "goal": form.goal, "form": form}
     held["__reduce__"] = reduce  # no module has the class by its name
@@ -32,7 +32,7 @@ def race_of(form: RaceRules, rules: str = "") -> type[RaceState]:
     return cast(type[RaceState], dataclass(frozen=True, slots=True)(made))
 
 
-def _again(form: RaceRules, rules: str, values: Mapping[str, Any]) -> RaceState:
+def _rebuild(form: RaceRules, rules: str, values: Mapping[str, Any]) -> RaceState:
     """Return a state that another process has pickled."""
     return race_of(form, rules)(**values)
 

@@ -170,7 +170,7 @@ def tell_card(card: RuleCard, goal: int) -> ToldCard:
     return ((Reason("card-turn"), (*race, Reason("card-pace" if step else "card-hold", {"points": pace}))),)
 
 
-def careless(table: RaceTable, rate: float, name: str) -> Rule:
+def careless_rule(table: RaceTable, rate: float, name: str) -> Rule:
     """Return the rule to play perfectly, but to take the other action in a share of the choices."""
 
     def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
@@ -190,7 +190,7 @@ def race_rule(name: str, table: RaceTable) -> Rule:
         return thumb
     rate = 0.0 if name == OPTIMAL else careless_rate(name)
     if rate is not None:
-        return careless(table, rate, name)
+        return careless_rule(table, rate, name)
     if name == RANDOM:
         return TOSS
     raise UnknownNameError.of("strategy", name, (*KNOWN, *THUMBS), FORMS)

@@ -70,19 +70,19 @@ def _prospect(state: RoundState | TileState, play: BestTurn, action: Action) -> 
         place = graph.place[then]
         rolled[0, place - first] = graph.roll[place - first] + state.rules.turn.throws(then).index(action.count)
     else:
-        option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.kept(action.keep or ())
+        option = state.option(action.tiles or ()) if isinstance(state, TileState) else state.get_keep(action.keep or ())
         assert option is not None
         found = graph.place_of(option)
         assert found is not None
         place, then = found, option.then or ()
         kept = then[-1] if then else option.score
     (chances,) = compute_score_chances(graph, play.picked, rolled, place)
-    stuck = _stuck(graph, int(rolled[0, place - first]), then) if isinstance(state, TileState) and then else 0.0
+    stuck = _stuck_chance(graph, int(rolled[0, place - first]), then) if isinstance(state, TileState) and then else 0.0
     turn = round(float(chances @ graph.scores), 9)
     return Prospect(kept, turn - kept, turn, chances, stuck)
 
 
-def _stuck(graph: TurnGraph, roll: int, tiles: tuple[int, ...]) -> float:
+def _stuck_chance(graph: TurnGraph, roll: int, tiles: tuple[int, ...]) -> float:
     """Return the chance that a throw ends the turn with these tiles open."""
     outcomes = slice(int(graph.outcome[roll]), int(graph.outcome[roll + 1]))
     ends = graph.to[graph.option[outcomes]] == graph.scores.index(sum(tiles)) if sum(tiles) in graph.scores else 0

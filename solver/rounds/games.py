@@ -105,7 +105,7 @@ class RoundGame(Game):
         place = turn.start
         if isinstance(turn, KeepingTurn):
             kept = read_dice(noted.marks.get("k", ""))
-            place = self._keeping(turn, kept, noted.dice, noted.number("r", 0) if "r" in noted.marks else None)
+            place = self._keep_position(turn, kept, noted.dice, noted.number("r", 0) if "r" in noted.marks else None)
         elif isinstance(turn, TilesTurn) and "o" in noted.marks:
             place = turn.position(noted.numbers("o"))
         return replace(start, results=noted.results, place=place, dice=noted.dice)
@@ -158,7 +158,7 @@ class RoundGame(Game):
         return round_outcomes(strategy or OPTIMAL, self.rules, self.rules.die)
 
     @staticmethod
-    def _keeping(turn: KeepingTurn, kept: tuple[int, ...], dice: tuple[int, ...], later: int | None) -> Position:
+    def _keep_position(turn: KeepingTurn, kept: tuple[int, ...], dice: tuple[int, ...], later: int | None) -> Position:
         """Return the position of a turn with dice kept before, and `later` throws left."""
         if not all(1 <= value <= FACES for value in kept):
             raise PositionError(f"the kept dice {' '.join(map(str, kept))} are impossible: give values of 1 to {FACES}")

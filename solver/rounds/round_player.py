@@ -34,7 +34,7 @@ from solver.rounds.turn_graph import (
     TurnGraph,
     best_turn,
     compute_score_chances,
-    thrown_value,
+    throw_value,
     turn_graph,
 )
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
@@ -117,7 +117,7 @@ def weigh(
     if not dice:
         first = int(graph.roll[graph.place[position] - len(graph.scores)])
         return [
-            WeighedOption(number, *thrown_value(graph, play, roll))
+            WeighedOption(number, *throw_value(graph, play, roll))
             for roll, number in enumerate(rules.turn.throws(position), first)
         ]
     found = []
@@ -172,7 +172,7 @@ def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> li
     if len(dice) not in numbers or not all(1 <= value <= FACES for value in dice):
         shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
         raise PositionError(f"the dice {shown} are impossible: {wanted} are thrown here, with values of 1 to {FACES}")
-    return rules.turn.options(position, rules.turn.seen(dice))
+    return rules.turn.options(position, rules.turn.see(dice))
 
 
 def action_of(rules: RoundRules, option: TurnOption | int) -> Action:
@@ -207,7 +207,7 @@ def weigh_round(state: RoundState | TileState, *, to_win: bool = True) -> Decisi
 
 
 def _leads_to(state: RoundState, action: Action) -> tuple[Position | None, int]:
-    option = state.kept(action.keep or ())
+    option = state.get_keep(action.keep or ())
     assert option is not None, "it is legal"
     return option.then, option.score
 
@@ -226,7 +226,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
     place = graph.place[state.place]
     if state.dice:
         best = decide_turn(state).action
-        option = state.option(best.tiles or ()) if isinstance(state, TileState) else state.kept(best.keep or ())
+        option = state.option(best.tiles or ()) if isinstance(state, TileState) else state.get_keep(best.keep or ())
         assert option is not None
         to = graph.place_of(option)
         assert to is not None
@@ -307,10 +307,10 @@ class RoundPlayer:
         if len(best.options) == 1:
             return best
         rule = BY_CHANCE if self.name == RANDOM else SLIP if self.rate else None
-        taken = self._taken(state, best)
+        taken = self._choose(state, best)
         return best if taken == best.action and rule is not BY_CHANCE else best.instead(taken, rule)
 
-    def _taken(self, state: RoundState | TileState, best: Decision) -> Action:
+    def _choose(self, state: RoundState | TileState, best: Decision) -> Action:
         if self.name in state.rules.turn.thumbs:
             return act_by_thumb(self.name, state)
         if self.name == OPTIMAL:
@@ -327,7 +327,7 @@ def act_by_thumb(name: str, state: RoundStanding) -> Action:
     turn = state.rules.turn
     if not state.dice:
         return action_of(state.rules, turn.throws(state.place)[turn.thumb_throw(state.place)])
-    throw = turn.seen(state.dice)
+    throw = turn.see(state.dice)
     options = turn.options(state.place, throw)
     liked = options[turn.thumb(name, state.place, throw, options)]
     return action_of(state.rules, liked)

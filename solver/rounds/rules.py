@@ -74,12 +74,12 @@ def format_round(rules: RoundRules) -> str:
 
 def parse_round(text: str) -> RoundRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    return parse_rules(text, _described)
+    return parse_rules(text, _make_rules)
 
 
 def read_round(path: Path) -> RoundRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
-    return read_rules(path, SHIPPED, _described)
+    return read_rules(path, SHIPPED, _make_rules)
 
 
 def _form(turn: str, dice: int) -> Form:
@@ -103,18 +103,18 @@ def _form(turn: str, dice: int) -> Form:
     }
 
 
-def _described(written: Mapping[str, Any]) -> RoundRules:
+def _make_rules(written: Mapping[str, Any]) -> RoundRules:
     usual = _form("", 1)
     _, turn, dice = (take(written, key, usual[key]) for key in ("engine", "turn", "dice"))
     it = fill(_form(turn, dice), written)
     if turn == "targets":
         return RoundRules(it["name"], TargetsTurn(dice, it["targets"]), most=True)
     if turn == "tiles":
-        tiles = _distinct("tiles", it["tiles"], it["tiles"])
+        tiles = _check_distinct("tiles", it["tiles"], it["tiles"])
         if max(tiles) > FACES * dice:
             raise OptionError(f"tile {max(tiles)} can never be shut: the largest sum of the dice is {FACES * dice}")
         shut = it["one_die_shut"]
-        shut = shut and _distinct("one_die_shut", shut, tiles)
+        shut = shut and _check_distinct("one_die_shut", shut, tiles)
         return RoundRules(
             it["name"],
             TilesTurn(dice, tiles, shut, it["one_die_sum"], it["one_die_must"]),
@@ -122,10 +122,10 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
             wins_at_once=0 if it["shut_wins"] else None,
         )
     most = it["aim"] == "most"
-    return RoundRules(it["name"], _keeping(it, most), most=most)
+    return RoundRules(it["name"], _make_keeping(it, most), most=most)
 
 
-def _keeping(it: Mapping[str, Any], most: bool) -> KeepingTurn:
+def _make_keeping(it: Mapping[str, Any], most: bool) -> KeepingTurn:
     dice, keep, throws, needs = it["dice"], it["keep"], it["throws"], it["needs"]
     if throws is None and not keep:
         raise OptionError(f"throws is missing: write a whole number from 1 to {MOST_THROWS}")
@@ -140,7 +140,7 @@ def _keeping(it: Mapping[str, Any], most: bool) -> KeepingTurn:
     )
 
 
-def _distinct(key: str, given: tuple[int, ...], among_these: tuple[int, ...]) -> tuple[int, ...]:
+def _check_distinct(key: str, given: tuple[int, ...], among_these: tuple[int, ...]) -> tuple[int, ...]:
     numbers = tuple(sorted(given))
     if len(set(numbers)) != len(numbers) or not set(numbers) <= set(among_these):
         known = "" if given == among_these else f" of {', '.join(map(str, among_these))}"

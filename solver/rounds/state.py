@@ -84,7 +84,7 @@ class RoundStanding(Written):
         if self.over:
             raise RuleError("the round is over: begin another one")
 
-    def ended(self, score: int) -> Self:
+    def end_turn(self, score: int) -> Self:
         """Return the standing after the turn has ended with a score."""
         results = list(self.results)
         results[self.player] = score
@@ -140,13 +140,13 @@ class RoundState(RoundStanding):
         """How many more throws the turn has."""
         return self.place[0] - bool(self.dice)
 
-    def kept(self, keep: Sequence[int]) -> TurnOption | None:
+    def get_keep(self, keep: Sequence[int]) -> TurnOption | None:
         """Return the option of keeping these dice, None if they cannot be kept."""
         return self._keeps.get(tuple(sorted(keep)))
 
     def total(self, keep: Sequence[int]) -> int:
         """Return the points of the turn after keeping dice of these values, a legal choice."""
-        option = self.kept(keep) if self.dice else None
+        option = self.get_keep(keep) if self.dice else None
         if option is None:
             return self.turn
         return option.score if option.then is None else option.then[3]
@@ -170,7 +170,7 @@ class RoundState(RoundStanding):
             return RoundFault.MISSING
         if len(keep) < self.keeping.keep:
             return RoundFault.FEW
-        option = self.kept(keep)
+        option = self.get_keep(keep)
         if option is None:
             return RoundFault.ORDER if self.keeping.needs_more(self.place, self.dice) else RoundFault.TOGETHER
         if action.throws:
@@ -195,15 +195,15 @@ class RoundState(RoundStanding):
         self.check_open()
         if fault := self.fault(action):
             raise RuleError(fault.value.format(**fault_words(self, action)))
-        option = self.kept(action.keep or ()) if self.dice else None
+        option = self.get_keep(action.keep or ()) if self.dice else None
         if option is not None and option.then is None:
-            return self.ended(option.score)
+            return self.end_turn(option.score)
         place = self.place if option is None or option.then is None else option.then
         (number,) = self.keeping.throws(place)
         check_dice(thrown, number)
         options = self.keeping.options(place, tuple(sorted(thrown)))
         if len(options) == 1 and options[0].then is None:
-            return self.ended(options[0].score)
+            return self.end_turn(options[0].score)
         return replace(self, place=place, dice=tuple(thrown))
 
 
@@ -256,13 +256,13 @@ class TileState(RoundStanding):
     @property
     def options(self) -> tuple[TurnOption, ...]:
         """The sets of tiles that may be shut, the fewest and largest tiles first; () before a throw."""
-        return tuple(self.tiles.options(self.place, self.tiles.seen(self.dice))) if self.dice and not self.over else ()
+        return tuple(self.tiles.options(self.place, self.tiles.see(self.dice))) if self.dice and not self.over else ()
 
     def option(self, tiles: Sequence[int]) -> TurnOption | None:
         """Return the option of shutting these tiles, None if they cannot be shut."""
         return next((one for one in self.options if one.choice == tuple(sorted(tiles))), None)
 
-    def shutting(self, tiles: Sequence[int]) -> Action:
+    def shut(self, tiles: Sequence[int]) -> Action:
         rest = {*self.place} - {*tiles}
         return Action(Verb.THROW if rest else Verb.HOLD, tiles=tuple(sorted(tiles)))
 
@@ -277,13 +277,13 @@ class TileState(RoundStanding):
             return TileFault.NOT_OPEN
         if not action.tiles:
             return TileFault.NOTHING
-        if sum(action.tiles) != sum(self.dice) or action != self.shutting(action.tiles):
+        if sum(action.tiles) != sum(self.dice) or action != self.shut(action.tiles):
             return TileFault.SUM
         return None
 
     def legal_actions(self) -> tuple[Action, ...]:
         if self.dice:
-            return tuple(self.shutting(option.choice) for option in self.options)
+            return tuple(self.shut(option.choice) for option in self.options)
         return tuple(Action(Verb.THROW, count=dice) for dice in self.throws)
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "TileState":
@@ -298,11 +298,11 @@ class TileState(RoundStanding):
             check_dice(thrown, action.count)
             fallen = replace(self, dice=tuple(thrown))
             ended = fallen.options[0]
-            return fallen.ended(ended.score) if not ended.choice else fallen
+            return fallen.end_turn(ended.score) if not ended.choice else fallen
         option = self.option(action.tiles)
         assert option is not None, "it is legal"
         if option.then is None:
-            return self.ended(option.score)
+            return self.end_turn(option.score)
         return replace(self, place=option.then, dice=())
 
 

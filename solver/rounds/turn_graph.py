@@ -66,7 +66,7 @@ def throw_chances(rules: RoundRules, die: tuple[Chance, ...], dice: int) -> dict
             chance *= math.comb(left, count) * die[face - 1] ** count
             left -= count
         if chance:
-            chances[rules.turn.seen(faces)] += chance
+            chances[rules.turn.see(faces)] += chance
     return {throw: float(chance) for throw, chance in chances.items()}
 
 
@@ -185,7 +185,7 @@ def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
     return BestTurn(value, second, picked, rolled)
 
 
-def thrown_value(graph: TurnGraph, play: BestTurn, roll: int) -> tuple[float, float]:
+def throw_value(graph: TurnGraph, play: BestTurn, roll: int) -> tuple[float, float]:
     """Return what roll number `roll` is worth before its dice fall, in both aims of the first lane."""
     outcomes = slice(int(graph.outcome[roll]), int(graph.outcome[roll + 1]))
     first, end = int(graph.option[outcomes.start]), int(graph.option[outcomes.stop])

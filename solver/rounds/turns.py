@@ -68,12 +68,12 @@ class KeepingTurn:
 
     @property
     def start(self) -> Position:
-        return self._before(self.most_throws, self.dice, 0, 0)
+        return self._make_place(self.most_throws, self.dice, 0, 0)
 
     @property
     def counts_throws(self) -> bool:
         """Whether a turn can run out of throws before all dice are kept."""
-        return self._before(self.most_throws + 1, self.dice, 0, 0) != self.start
+        return self._make_place(self.most_throws + 1, self.dice, 0, 0) != self.start
 
     def rank(self, position: Position) -> int:
         return position[0]
@@ -81,7 +81,7 @@ class KeepingTurn:
     def throws(self, position: Position) -> tuple[int, ...]:
         return (position[1],)
 
-    def seen(self, dice: tuple[int, ...]) -> Throw:
+    def see(self, dice: tuple[int, ...]) -> Throw:
         return tuple(sorted(dice))
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
@@ -98,7 +98,7 @@ class KeepingTurn:
 
     def needs_more(self, position: Position, throw: tuple[int, ...]) -> bool:
         """Return whether needed dice are missing after the player keeps all of a throw that fit in order."""
-        return self.in_order and not self._complete(self.meet(position[2], tuple(throw))[0])
+        return self.in_order and not self._is_complete(self.meet(position[2], tuple(throw))[0])
 
     @property
     def thumbs(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class KeepingTurn:
     def can_keep(self, kept: tuple[int, ...]) -> bool:
         """Return whether these dice can have been kept, in any order, before the turn is over."""
         met, rest = self.meet(0, kept)
-        return len(kept) < self.dice and not (self.in_order and rest and not self._complete(met))
+        return len(kept) < self.dice and not (self.in_order and rest and not self._is_complete(met))
 
     def position(self, kept: tuple[int, ...], throws_left: int) -> Position:
         """Return the position with these dice kept and that many throws left. Raises PositionError."""
@@ -127,9 +127,9 @@ class KeepingTurn:
         if not self.can_keep(kept):
             order = ", ".join(map(str, self.needs))
             raise PositionError(f"{' '.join(map(str, kept))} cannot be kept: {order} are, in this order, before others")
-        return self._before(throws_left, self.dice - len(kept), met, sum(self.points[value - 1] for value in rest))
+        return self._make_place(throws_left, self.dice - len(kept), met, sum(self.points[value - 1] for value in rest))
 
-    def _before(self, throws: int, dice: int, met: int, total: int) -> Position:
+    def _make_place(self, throws: int, dice: int, met: int, total: int) -> Position:
         most = -(-dice // self.keep) if self.keep else throws
         return min(throws, most), dice, met, total
 
@@ -141,12 +141,12 @@ class KeepingTurn:
         base: Throw = ()
         rest, now = throw, met
         sizes: tuple[int, ...] | range = range(len(throw), self.keep - 1, -1)
-        if self.in_order and not self._complete(now):
+        if self.in_order and not self._is_complete(now):
             now, left = self.meet(now, throw)
             rest = tuple(left)
             base = tuple(value for value in sorted(set(throw)) for _ in range(throw.count(value) - rest.count(value)))
-            sizes = range(len(rest), -1, -1) if self._complete(now) else (0,)
-        if self.together and self._complete(now):
+            sizes = range(len(rest), -1, -1) if self._is_complete(now) else (0,)
+        if self.together and self._is_complete(now):
             sizes = (len(rest), 0)
         for size in sizes:
             kept = dict.fromkeys(itertools.combinations(rest, size))
@@ -166,8 +166,8 @@ class KeepingTurn:
         last, left, _, total = position
         total += points
         if len(kept) == left:
-            return TurnOption(kept, None, total if self._complete(met) else 0)
-        return TurnOption(kept, self._before(last - 1, left - len(kept), met, total))
+            return TurnOption(kept, None, total if self._is_complete(met) else 0)
+        return TurnOption(kept, self._make_place(last - 1, left - len(kept), met, total))
 
     def meet(self, met: int, kept: tuple[int, ...]) -> tuple[int, list[int]]:
         """Return which needs are met with these dice too, and the dice that meet none."""
@@ -180,7 +180,7 @@ class KeepingTurn:
                 break
         return met, rest
 
-    def _complete(self, met: int) -> bool:
+    def _is_complete(self, met: int) -> bool:
         return met == (1 << len(self.needs)) - 1
 
 
@@ -209,12 +209,12 @@ def _greedy(turn: KeepingTurn, before: int, throw: Throw, last: bool) -> int:
     if turn.together or turn.in_order:
         return 0 if sum(worth[value] for value in rest) >= 0 else len(choices) - 1
 
-    def liking(choice: KeepOption) -> tuple[float, int]:
+    def like(choice: KeepOption) -> tuple[float, int]:
         _, kept = turn.meet(before, choice[0])
         met = len(choice[0]) - len(kept)
         return met * len(throw) * max(turn.points) + sum(worth[value] for value in kept), len(kept)
 
-    return max(range(len(choices)), key=lambda place: liking(choices[place]))
+    return max(range(len(choices)), key=lambda place: like(choices[place]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ class TilesTurn:
         one = self.dice > 1 and (shut or sum(position) <= self.one_die_sum)
         return (self.dice, 1)[one and self.one_die_must : 1 + one]
 
-    def seen(self, dice: tuple[int, ...]) -> Throw:
+    def see(self, dice: tuple[int, ...]) -> Throw:
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:
@@ -304,7 +304,7 @@ class TargetsTurn:
     def throws(self, _position: Position) -> tuple[int, ...]:
         return (self.dice,)
 
-    def seen(self, dice: tuple[int, ...]) -> Throw:
+    def see(self, dice: tuple[int, ...]) -> Throw:
         return (sum(dice),)
 
     def options(self, position: Position, throw: Throw) -> list[TurnOption]:

@@ -82,7 +82,7 @@ def make_outlook(table: SheetTable, filled: int = 0) -> Outlook:
         for flag in range(plan.rows(mask)):
             for side, total in enumerate(usual_totals(table, mask, flag)):
                 found.totals[mask, flag, side] = total
-                found.chances[mask, flag, side] = _moved(table, (mask, flag, total), found)
+                found.chances[mask, flag, side] = _move_row(table, (mask, flag, total), found)
     return found
 
 
@@ -97,7 +97,7 @@ def usual_totals(table: SheetTable, mask: int, flag: int) -> list[int]:
     return [int(reached[np.abs(reached - plan.cap * (share + side)).argmin()]) for side in SIDES]
 
 
-def _moved(table: SheetTable, state: tuple[int, int, int], found: Outlook) -> Floats:
+def _move_row(table: SheetTable, state: tuple[int, int, int], found: Outlook) -> Floats:
     """Return the row of a state: what its turn moves, and then the rows of what is left after it."""
     mask, flag, total = state
     plan, dice = table.plan, table.lattice
@@ -114,11 +114,11 @@ def _moved(table: SheetTable, state: tuple[int, int, int], found: Outlook) -> Fl
         for of_flag, side in set(zip(flags.tolist(), sides.tolist(), strict=True)):
             some = rolls[(flags == of_flag) & (sides == side)]
             moves = (ends[box, some] - turn.value) / found.step
-            row += _shifted(found.chances[after, of_flag, side], moves, ended[box, some])
+            row += _shift(found.chances[after, of_flag, side], moves, ended[box, some])
     return row
 
 
-def _shifted(row: NDArray[np.float32], moves: Floats, chances: Floats) -> Floats:
+def _shift(row: NDArray[np.float32], moves: Floats, chances: Floats) -> Floats:
     """Return a row moved by these steps with these chances; between two steps both get their part."""
     whole = np.floor(moves).astype(np.int64)
     part = moves - whole
@@ -195,7 +195,7 @@ class Forecast:
             return self._from(card)
         weighed = weigh(self.table, state)
         ended = end_chances(weighed, action or weighed.options[0][0])
-        return _mixed([(chance, self._from(after)) for chance, after in self._ends(card, ended)])
+        return _mix([(chance, self._from(after)) for chance, after in self._ends(card, ended)])
 
     def _from(self, card: Card) -> Floats:
         """Return the chances of the final scores of a card at the start of a turn."""
@@ -221,7 +221,7 @@ class Forecast:
                 (chance, np.concatenate([np.zeros(after.total - card.total), self._rest(after)]))
                 for chance, after in self._ends(card, ended)
             ]
-            self._rests[place] = _mixed(parts)
+            self._rests[place] = _mix(parts)
         return self._rests[place]
 
     def _ends(self, card: Card, ended: Floats) -> Iterator[tuple[float, Card]]:
@@ -235,7 +235,7 @@ class Forecast:
             yield float(ended[box, some].sum()), card.with_score(card.sheet.names[box], rolls[some[0]])
 
 
-def _mixed(parts: Sequence[tuple[float, Floats]]) -> Floats:
+def _mix(parts: Sequence[tuple[float, Floats]]) -> Floats:
     mixed = np.zeros(max(len(part) for _, part in parts))
     for chance, part in parts:
         mixed[: len(part)] += chance * part

@@ -10,7 +10,7 @@ from solver.notation import Noted
 from solver.simultaneous.states import LEAST_PLAYERS, SimultaneousState, SkunkState, SwineHerdState, ThinkHerdState
 from solver.simultaneous.strategy import SKUNK_ROUNDS, stance
 from solver.single.games import Solitaire
-from solver.single.states import taken_of
+from solver.single.states import read_taken
 
 USUAL_GOAL = 100
 
@@ -40,7 +40,7 @@ class Herd(Game):
 
     def read(self, noted: Noted) -> SimultaneousState:
         seated = frozenset(seat - 1 for seat in noted.numbers("s"))
-        taken = taken_of(noted, self.limits if self.limit == "turns" else None)
+        taken = read_taken(noted, self.limits if self.limit == "turns" else None)
         return self._state(noted.points, seated=seated, round_total=noted.turn, taken=taken)
 
     def decide(self, state: SimultaneousState) -> Decision:

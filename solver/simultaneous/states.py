@@ -101,7 +101,7 @@ class SimultaneousState(Written):
         if self.over or not all(SIT in self.stances(player) for player in sitting):
             reason = "the game is over" if self.over else "only standing players may sit, after a round's first throw"
             raise RuleError(f"{sorted(sitting)} cannot sit here: {reason}")
-        scores = self._banked(sitting)
+        scores = self._bank(sitting)
         seated = self.seated | frozenset(sitting)
         if not self.throws(sitting):
             if throw:
@@ -118,9 +118,9 @@ class SimultaneousState(Written):
     def throws(self, sitting: Collection[int]) -> bool:
         """Return whether anybody stands after the players in `sitting` sat down."""
         everybody = len(self.seated | frozenset(sitting)) == len(self.scores)
-        return not (self.over or everybody or self._stops(self._banked(sitting)))
+        return not (self.over or everybody or self._stops(self._bank(sitting)))
 
-    def _banked(self, sitting: Collection[int]) -> tuple[int, ...]:
+    def _bank(self, sitting: Collection[int]) -> tuple[int, ...]:
         return tuple(score + self.round_total * (p in sitting) for p, score in enumerate(self.scores))
 
     def returns(self) -> tuple[float, ...]:

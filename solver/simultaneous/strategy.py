@@ -42,12 +42,12 @@ def swine_herd_decision(
     worth = _worth("pig-score", 1, me, turn, die, ruinable=False)
     mark = swine_herd_mark(me, rival)
     if turn == 0:
-        return _decided(worth, BEGINS, stands=True)
+        return _decide(worth, BEGINS, stands=True)
     if me + turn >= goal:
-        return _decided(worth, Reason("rule-reached", {"me": me, "turn": turn, "sum": me + turn}), stands=False)
+        return _decide(worth, Reason("rule-reached", {"me": me, "turn": turn, "sum": me + turn}), stands=False)
     if swine_herd_races(me, rival, goal):
-        return _decided(worth, Reason("rule-late"), stands=True)
-    return _decided(worth, _marked(turn, mark, rival - me), stands=turn < mark)
+        return _decide(worth, Reason("rule-late"), stands=True)
+    return _decide(worth, _tell_mark(turn, mark, rival - me), stands=turn < mark)
 
 
 def skunk_decision(
@@ -65,14 +65,14 @@ def skunk_decision(
         raise PositionError("scores cannot be negative: give points from 0 up")
     worth = stand, sit = _worth("think", left, me, turn, die, ruinable=True)
     if turn == 0:
-        return _decided(worth, BEGINS, stands=True)
+        return _decide(worth, BEGINS, stands=True)
     if left > 1:
         mark = skunk_mark(me + turn, rival)
-        return _decided(worth, _marked(turn, mark, rival - me - turn), stands=turn < mark)
+        return _decide(worth, _tell_mark(turn, mark, rival - me - turn), stands=turn < mark)
     if me + turn <= rival:
-        return _decided(worth, Reason("rule-last-behind", {"sum": me + turn, "rival": rival}), stands=True)
+        return _decide(worth, Reason("rule-last-behind", {"sum": me + turn, "rival": rival}), stands=True)
     reason = Reason("rule-last-ahead", {"sum": me + turn, "rival": rival})
-    return _decided(worth, reason, stands=stand - sit > TIE * max(1.0, sit))
+    return _decide(worth, reason, stands=stand - sit > TIE * max(1.0, sit))
 
 
 def swine_herd_mark(me: int, rival: int) -> int:
@@ -122,11 +122,11 @@ def _worth(
     return table.weigh(left, me, turn)
 
 
-def _marked(turn: int, mark: int, behind: int) -> Reason:
+def _tell_mark(turn: int, mark: int, behind: int) -> Reason:
     place = "behind" if behind > 0 else "ahead" if behind else "level"
     return Reason(f"rule-{place}", {"up": turn, "points": mark, "by": abs(behind)})
 
 
-def _decided(worth: tuple[float, float], rule: Reason, *, stands: bool) -> Decision:
+def _decide(worth: tuple[float, float], rule: Reason, *, stands: bool) -> Decision:
     action, options = STAND if stands else SIT, dict(zip((STAND, SIT), worth, strict=True))
     return Decision(action, options[action], options, by_rule=True, unit=Unit.POINTS, rule=rule)

@@ -114,7 +114,7 @@ class SinglePlayerTable(RollOrHoldEvaluator[SinglePlayerState]):
     def turn(self, state: SinglePlayerState, /) -> int:
         return state.taken + 1
 
-    def reachable(self, state: SinglePlayerState, /) -> bool:
+    def is_reachable(self, state: SinglePlayerState, /) -> bool:
         if self.turns is not None and not state.taken and state.score > 0:
             return False
         end = self.goal or state.score + state.turn_total + 1
@@ -172,11 +172,11 @@ def solve_solitaire(
     begun = time.perf_counter()
     if goal is None or turns is None:
         if goal is not None:
-            cap, start, rolls = unlimited(distribution, goal)
+            cap, start, rolls = solve_unlimited(distribution, goal)
         else:
             cap, start, rolls = most_points(distribution, turns or 0)
     else:
-        cap, (start, rolls) = goal, limited(distribution, np.eye(1, goal + 1, goal)[0], turns, goal, goal)
+        cap, (start, rolls) = goal, solve_limited(distribution, np.eye(1, goal + 1, goal)[0], turns, goal, goal)
     return SinglePlayerTable(game, goal, turns, faces, cap, start, rolls, time.perf_counter() - begun)
 
 
@@ -196,17 +196,17 @@ def weigh_turn(distribution: ThrowDistribution, after: Float, scores: slice, cap
         roll[t] = ends
         for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
             roll[t] += chance * best[t + gain]
-        best[t] = np.where(better(roll[t], hold[t]), roll[t], hold[t])
+        best[t] = np.where(is_better(roll[t], hold[t]), roll[t], hold[t])
     return roll, hold[:cap]
 
 
-def better(roll: Float, hold: Float) -> NDArray[np.bool_]:
+def is_better(roll: Float, hold: Float) -> NDArray[np.bool_]:
     """Tell where a throw is worth more than a hold, by more than rounding, which is relative: nothing is subtracted."""
     worth: NDArray[np.bool_] = roll - hold > TIE * np.abs(hold)
     return worth
 
 
-def limited(
+def solve_limited(
     distribution: ThrowDistribution, end: Float, turns: int, cap: int, scores: int, *, shrink: int = 0
 ) -> tuple[Float, NDArray[np.bool_]]:
     """Solve `turns` turns before `end`; return their starts [n, s] and the roll bits [n, s, t] of `scores` scores.
@@ -218,7 +218,7 @@ def limited(
     solved = len(end) - (shrink or 1)
     for left in range(1, turns + 1):
         roll, hold = weigh_turn(distribution, start[left - 1], slice(0, solved), cap)
-        rolls[left] = better(roll[:, :scores], hold[:, :scores]).T
+        rolls[left] = is_better(roll[:, :scores], hold[:, :scores]).T
         rolls[left, :, 0] = True
         start[left, :solved] = roll[0]
         solved -= shrink
@@ -238,23 +238,23 @@ def most_points(distribution: ThrowDistribution, turns: int) -> tuple[int, Float
         raise DistributionError(
             "these dice end a turn too rarely to be solved: give the faces that end it a larger chance"
         )
-    cap, solved = FIRST_CAP, capped(distribution, turns, FIRST_CAP)
+    cap, solved = FIRST_CAP, solve_capped(distribution, turns, FIRST_CAP)
     while True:
-        doubled = capped(distribution, turns, 2 * cap)
+        doubled = solve_capped(distribution, turns, 2 * cap)
         if cap > pays and doubled[0][turns, 0] == solved[0][turns, 0]:
             return cap, *solved
         cap, solved = 2 * cap, doubled
 
 
-def capped(distribution: ThrowDistribution, turns: int, cap: int) -> tuple[Float, NDArray[np.bool_]]:
+def solve_capped(distribution: ThrowDistribution, turns: int, cap: int) -> tuple[Float, NDArray[np.bool_]]:
     """Solve for most points where nobody rolls with `cap` or more at risk; return the starts and the roll bits."""
     looks = cap + distribution.gains[-1]
     scores = (turns - 1) * looks + 1
     end = np.arange(max(scores, MOST_POINTS) + (turns + 1) * looks, dtype=float)
-    return limited(distribution, end, turns, cap, scores, shrink=looks)
+    return solve_limited(distribution, end, turns, cap, scores, shrink=looks)
 
 
-def unlimited(distribution: ThrowDistribution, goal: int) -> tuple[int, Float, NDArray[np.bool_]]:
+def solve_unlimited(distribution: ThrowDistribution, goal: int) -> tuple[int, Float, NDArray[np.bool_]]:
     """Solve for fewest turns.
 
     Returns the goal, what starts are worth, [0, s], less with each turn, and the roll bits [0, s, t].

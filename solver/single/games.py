@@ -11,7 +11,7 @@ from solver.game import DIE, Game, Solution
 from solver.layout import Layout, Panel, Views, mask, title
 from solver.notation import Noted
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
-from solver.single.states import SinglePlayerState, taken_of
+from solver.single.states import SinglePlayerState, read_taken
 
 UNITS = {"pig-turns": "expected turns", "pig-reach": "probability of reaching the goal"}
 """What the values of each game count, where these are not points."""
@@ -42,7 +42,7 @@ class Solitaire(Game):
 
     def read(self, noted: Noted) -> Any:
         (score,), start = noted.points[:1], self.start(len(noted.scores))
-        return replace(start, score=score, taken=taken_of(noted, start.turns), turn_total=noted.turn)
+        return replace(start, score=score, taken=read_taken(noted, start.turns), turn_total=noted.turn)
 
     def decide(self, state: SinglePlayerState) -> Decision:
         """Return the best action; values are in the game's unit, from here to the end.

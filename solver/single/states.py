@@ -19,7 +19,7 @@ def check_turns(turns: int) -> int:
     return turns
 
 
-def taken_of(noted: Noted, turns: int | None) -> int:
+def read_taken(noted: Noted, turns: int | None) -> int:
     """Return how many turns are over in a written position, which says it, or says how many of `turns` are left.
 
     Raises PositionError.

@@ -14,8 +14,8 @@ import pytest
 
 from robot.coach.answers import ScriptedCoach
 from robot.coach.dialogue import TypedReader
-from robot.coach.lines import Manner, counted_line
-from robot.coach.session import CoachSession, CoachSetting, coached_game
+from robot.coach.lines import Manner, read_counted
+from robot.coach.session import CoachSession, CoachSetting, make_coached
 from robot.errors import RobotError
 from robot.games.dialog import begin_draft
 from robot.games.game import Tally
@@ -79,7 +79,7 @@ def thinks_together(case: GameCase) -> bool:
 
 
 def coached(case: GameCase) -> None:
-    coached_game(case.name, case.rules, None)
+    make_coached(case.name, case.rules, None)
 
 
 def reviewed(case: GameCase) -> None:
@@ -235,12 +235,12 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
             for tongue in tongues:
                 read: Any = TypedReader(session, tongue).read(typed(position, move, tongue))
                 assert position.find_move(read).bare == move.bare
-            after = session.hear(counted_line(json.loads(json.dumps(move.to_json()))))
+            after = session.hear(read_counted(json.loads(json.dumps(move.to_json()))))
             assert (after.pending or after.steps[-1].action).bare == move.bare == session.lines[-1]
             session.undo()
-        session.hear(counted_line(one.action.to_json()))
+        session.hear(read_counted(one.action.to_json()))
         if one.values:
-            session.hear(counted_line({"dice": list(dice)}))
+            session.hear(read_counted({"dice": list(dice)}))
     assert session.position == random_game(case)[-1].after
 
 
@@ -266,13 +266,13 @@ def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: Ga
         moves = {move.bare for move in legal(position)}
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, decision = game.robot(level, Random(1)).decide(position)
-            said = event_decision(decision, position.doing)
+            said = event_decision(decision, position.tell)
             assert said["action"] == move.to_json()
             assert move.bare in moves
             if case.name not in TOGETHER and decision.cost(decision.value) > 1e-9:
                 assert decision.rule is SLIP
         _, decision = game.robot("", None).decide(position)
-        values, said = decision.options, event_decision(decision, position.doing)
+        values, said = decision.options, event_decision(decision, position.tell)
         assert {*values} == moves
         assert values[Action.of_json(said["action"])] == said["value"]
         if case.name not in TOGETHER:  # whose robots follow a rule of thumb

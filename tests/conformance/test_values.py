@@ -134,9 +134,9 @@ def test_random_play_keeps_to_what_a_model_promises(name: str, options: Mapping[
     low, high = model.shape.bounds
     for _ in range(2):
         state, met = model.start(), dict[Any, Any]()
-        assert not any(model.gained(state))
+        assert not any(model.gains_of(state))
         while (mover := model.mover(state)) != OVER:
-            assert met.setdefault((model.words(state), model.gained(state)), state) == state
+            assert met.setdefault((model.words(state), model.gains_of(state)), state) == state
             if mover == CHANCE:
                 falls = model.falls(state)
                 assert sum(falls.chances) == pytest.approx(1.0, abs=1e-12)
@@ -153,7 +153,7 @@ def test_random_play_keeps_to_what_a_model_promises(name: str, options: Mapping[
                 seen = np.array(model.observe(state, player))
                 assert (low <= seen).all()
                 assert (seen <= high).all()
-        got = model.gained(state)
+        got = model.gains_of(state)
         assert not any(model.tell(state, player, exact=False)["action_mask"].any() for player in range(model.players))
         assert all(model.shape.least <= one <= model.shape.most for one in got)
         assert model.players == 1 or sum(got) == pytest.approx(1.0)
@@ -173,7 +173,7 @@ def test_an_action_is_worth_the_mean_of_what_may_follow_it(name: str, options: M
         if looked and ways > looks:
             continue
         looked, looks = looked + 1, looks - ways
-        mean = model.gained(after)[mover] - model.gained(state)[mover] + expected(model, after, mover)
+        mean = model.gains_of(after)[mover] - model.gains_of(state)[mover] + expected(model, after, mover)
         assert model.weighed(state.state)[action] == pytest.approx(mean, abs=1e-9), (state, action)
     assert looked > 1
 
@@ -187,5 +187,5 @@ def test_in_all_states_each_action_is_worth_the_mean_of_best_play(name: str, opt
         assert sorted(worth) == [*model.legal(state)]
         for action, value in worth.items():
             after = model.apply(state, action)
-            mean = model.gained(after)[mover] - model.gained(state)[mover] + expected(model, after, mover)
+            mean = model.gains_of(after)[mover] - model.gains_of(state)[mover] + expected(model, after, mover)
             assert abs(value - mean) < 1e-14 * max(1.0, abs(10 * mean)), (state, action)

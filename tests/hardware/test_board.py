@@ -12,7 +12,7 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import Failure
 from hardware.sim.board import MOST_UNREAD, SimulatedBoard, VirtualLine
-from hardware.sim.build import Build, BuildFault, lever_angle, touching_angle
+from hardware.sim.build import Build, BuildFault, compute_touch_angle, lever_angle
 from hardware.sim.core import Switches
 from hardware.sim.cores import CrankCore
 from hardware.sim.drive import Drive, HomeSwitch
@@ -249,7 +249,7 @@ def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
 def test_what_overflows_while_nobody_reads_is_lost(bench: BoardBench) -> None:
     for _ in range(200):
         bench.terminal.send(b"help\n")
-    assert MOST_UNREAD - 200 < len(bench.board.sent()) <= MOST_UNREAD
+    assert MOST_UNREAD - 200 < len(bench.board.transmit()) <= MOST_UNREAD
     assert bench.ask("ping") == "ok 0 boot=1"
 
 
@@ -291,30 +291,30 @@ def test_whatever_comes_the_answers_are_lines_that_the_driver_reads(pieces: list
 
 @pytest.mark.parametrize("start", [0.0, 15.0, -15.0, 90.0, 180.0, 200.0, 300.0])
 def test_home_is_found_from_everywhere(start: float) -> None:
-    places, _, found = Drive().sought(start)
+    places, _, found = Drive().seek_home(start)
     assert found
     assert places[-1] % 360 == pytest.approx(0.0, abs=0.6) or places[-1] % 360 > 359.4
 
 
 def test_what_keeps_the_crank_from_home() -> None:
     for windings in (0, 1):
-        places, _, found = Drive(windings=windings).sought(90.0)
+        places, _, found = Drive(windings=windings).seek_home(90.0)
         assert not found
         assert set(places) == {90.0}
-    places, _, found = Drive(switch=HomeSwitch.OPEN).sought(0.0)
+    places, _, found = Drive(switch=HomeSwitch.OPEN).seek_home(0.0)
     assert not found
     assert max(places) > 360, "it looks for it over a whole turn"
-    places, _, found = Drive(switch=HomeSwitch.INVERTED).sought(0.0)
+    places, _, found = Drive(switch=HomeSwitch.INVERTED).seek_home(0.0)
     assert found
     assert 15 < places[-1] < 30, "it takes the wrong end of the cam for home"
 
 
 def test_a_crank_that_slips_falls_behind_the_faster_the_more() -> None:
-    assert Drive().comes_home(Drive().shaken(0.0, 10, 8.0))
+    assert Drive().comes_home(Drive().shake(0.0, 10, 8.0))
     slips = Build({BuildFault.SLIPPING_CRANK: NO}).drive
-    slow, fast = (3600 - slips.shaken(0.0, 10, rate) for rate in (1.0, 8.0))
+    slow, fast = (3600 - slips.shake(0.0, 10, rate) for rate in (1.0, 8.0))
     assert 0 < slow < fast
-    assert not slips.comes_home(slips.shaken(0.0, 10, 8.0))
+    assert not slips.comes_home(slips.shake(0.0, 10, 8.0))
 
 
 def test_wires_and_horns() -> None:
@@ -328,9 +328,9 @@ def test_wires_and_horns() -> None:
     assert turned == pytest.approx((up, up, 2 * up - down, up, up, down))
     assert Build({BuildFault.HORN_OFF: frozenset({4})}).horns[3] == pytest.approx(360 / 21)
     assert Build({BuildFault.HORN_LOW: NO}).horns[0] < 0
-    assert Build().lit(1.0, 0.0) == (1.0, 0.0)
-    assert Build({BuildFault.SWAPPED_HALVES: NO}).lit(1.0, 0.0) == (0.0, 1.0)
-    assert Build({BuildFault.DEAD_LEFT_HALF: NO}).lit(1.0, 1.0) == (0.0, 1.0)
+    assert Build().drive_lamps(1.0, 0.0) == (1.0, 0.0)
+    assert Build({BuildFault.SWAPPED_HALVES: NO}).drive_lamps(1.0, 0.0) == (0.0, 1.0)
+    assert Build({BuildFault.DEAD_LEFT_HALF: NO}).drive_lamps(1.0, 1.0) == (0.0, 1.0)
 
 
 def test_a_lever_presses_a_little_beyond_where_it_touches() -> None:
@@ -339,19 +339,19 @@ def test_a_lever_presses_a_little_beyond_where_it_touches() -> None:
         up, down = (at_pin(well, round(it["lever"][end])) for end in ("highest_pulse", "lowest_pulse"))
         assert lever_angle(it, well, up) == pytest.approx(it["lever"]["highest"])
         assert lever_angle(it, well, down) == pytest.approx(it["lever"]["lowest"])
-    assert it["lever"]["lowest"] < touching_angle(it) < 0
+    assert it["lever"]["lowest"] < compute_touch_angle(it) < 0
 
 
 def test_optics_change_pictures_only_where_something_is_wrong() -> None:
     image = np.zeros((72, 128, 3), np.uint8)
     image[:, 64:] = 200
-    assert CameraOptics().seen(image, 0.0) is image
-    blurred = CameraOptics(blur=CameraOptics.UNSHARP).seen(image, 0.0)
+    assert CameraOptics().apply(image, 0.0) is image
+    blurred = CameraOptics(blur=CameraOptics.UNSHARP).apply(image, 0.0)
     assert 0 < blurred[36, 63, 0] < 200
-    assert CameraOptics(veil=CameraOptics.GREASE).seen(image, 0.0)[36, 40, 0] > 10
+    assert CameraOptics(veil=CameraOptics.GREASE).apply(image, 0.0)[36, 40, 0] > 10
     middle = CameraOptics(reads=CameraOptics.MIDDLE)
     assert middle.mode.share == pytest.approx(2 / 3, abs=0.01)
-    assert middle.seen(image, 0.0).shape == image.shape
+    assert middle.apply(image, 0.0).shape == image.shape
     flickers = CameraOptics(flicker=CameraOptics.LAMP)
-    levels = [int(flickers.seen(image, number / 30)[0, 100, 0]) for number in range(3)]
+    levels = [int(flickers.apply(image, number / 30)[0, 100, 0]) for number in range(3)]
     assert max(levels) - min(levels) > 5

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.camera import KNOWN, height_for, without_password
+from hardware.camera import KNOWN, height_for, strip_password
 from hardware.cameras import FilmCamera, FolderCamera, VideoCamera, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
@@ -289,8 +289,8 @@ def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["rtsp://ann:secret@127.0.0.1:1/live", "rtsp://ann:p@secret@127.0.0.1:1/live"])
 def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
-    assert without_password(address) == "rtsp://127.0.0.1:1/live"
-    assert without_password("rtsp://127.0.0.1/a@b") == "rtsp://127.0.0.1/a@b"
+    assert strip_password(address) == "rtsp://127.0.0.1:1/live"
+    assert strip_password("rtsp://127.0.0.1/a@b") == "rtsp://127.0.0.1/a@b"
     clock = VirtualClock()
     camera = VideoCamera(address, clock, opener=lambda _: UvcDevice(clock, stops_at=0.3))
     clock.sleep(1.0)

@@ -8,7 +8,7 @@ from hardware import flash as flasher
 from hardware.clock import SystemClock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION, dictionary
 from hardware.errors import Failure, HardwareError
-from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, Keep, flash, foreign_program
+from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, Keep, find_foreign_program, flash
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.failures import raises
@@ -87,9 +87,9 @@ def test_each_kind_of_machine_has_its_own_firmware(machine: str, monkeypatch: py
         done = flash(board.port, "uno", SystemClock(), lambda _: None, machine=machine)
         assert done.hello.dictionary == dictionary(machine).number
         other = "boxes" if machine == "crank" else "crank"
-        assert foreign_program(board.port, machine, SystemClock(), any_kind=False) is None
-        assert foreign_program(board.port, other, SystemClock(), any_kind=True) is None
-        told = foreign_program(board.port, other, SystemClock(), any_kind=False)
+        assert find_foreign_program(board.port, machine, SystemClock(), any_kind=False) is None
+        assert find_foreign_program(board.port, other, SystemClock(), any_kind=True) is None
+        told = find_foreign_program(board.port, other, SystemClock(), any_kind=False)
         assert told == f"the board at {board.port} drives the machine '{machine}', not '{other}'"
 
 

@@ -72,7 +72,7 @@ def test_new_begins_a_game_again_after_it_was_held_down(factory: MockFactory) ->
     pins = PanelPins()
     with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0, long=PATIENCE) as panel:
         push(factory, pins.new)
-        panel._held()  # as gpiozero calls it, which measures real time
+        panel._start_hold()  # as gpiozero calls it, which measures real time
         let_go(factory, pins.new)
         push(factory, pins.new)
         let_go(factory, pins.new)

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.camera import AdjustableCamera, CameraSettings
-from hardware.cameras import Picamera2Camera, full_field, open_camera
+from hardware.cameras import Picamera2Camera, choose_full_field, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure
@@ -114,8 +114,8 @@ def test_of_the_modes_with_the_full_field_the_fastest_is_asked_for(
 
 def test_where_no_mode_is_large_enough_or_known_the_camera_still_opens() -> None:
     small = [{"bit_depth": 8, "size": (640, 480), "crop_limits": (0, 0, 1280, 960)}]
-    assert full_field(small, (1280, 720)) == {"output_size": (640, 480), "bit_depth": 8}
-    assert full_field([{"format": "YUYV"}], (1280, 720)) is None
+    assert choose_full_field(small, (1280, 720)) == {"output_size": (640, 480), "bit_depth": 8}
+    assert choose_full_field([{"format": "YUYV"}], (1280, 720)) is None
 
 
 def test_without_autofocus_no_focus_is_set(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import NORMALS, about, leaning, lying, overlap
+from hardware.sim.cube import NORMALS, lay_die, overlap, rotate, tilt_die
 from hardware.sim.dice import IVORY, DieDrawer
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
 from hardware.sim.light import Light
@@ -31,7 +31,7 @@ LEFT, RIGHT, BOTH = Exposure(1, 0), Exposure(0, 1), Exposure(1, 1)
 Image = NDArray[np.uint8]
 
 
-MOUNTING = Mounting.seeded(1)
+MOUNTING = Mounting.from_seed(1)
 """As on `--table sim`: what a test run draws of a table without dice is kept in its process."""
 LENS = CameraLens(DIMENSIONS, MOUNTING)
 
@@ -53,7 +53,7 @@ def test_a_renderer_holds_no_more_however_long_it_draws() -> None:
     gc.collect()
     tracemalloc.start()
     try:
-        drawing = Renderer(DIMENSIONS, Mounting.seeded(77))
+        drawing = Renderer(DIMENSIONS, Mounting.from_seed(77))
         held = []
         for number in range(7):
             scene = replace(thrown(number), clamped=frozenset(range(1, 7)))
@@ -61,7 +61,7 @@ def test_a_renderer_holds_no_more_however_long_it_draws() -> None:
                 drawing.picture(scene, Exposure(left, right, strength), (number,))
             for moment in range(5):
                 jumbled = tuple(
-                    SeenDie(Chance(number, DIMENSIONS).jumbled(1, well, moment), well) for well in range(1, 7)
+                    SeenDie(Chance(number, DIMENSIONS).jumble(1, well, moment), well) for well in range(1, 7)
                 )
                 drawing.picture(replace(scene, dice=jumbled, sweep=3.0), BOTH, (number,))
             gc.collect()
@@ -106,7 +106,7 @@ def test_the_nominal_lens_is_the_one_of_the_drawings() -> None:
 @given(mounting=mountings, column=st.integers(0, WIDTH - 1), row=st.integers(0, HEIGHT - 1), height=st.floats(-10, 60))
 def test_rays_and_projection_are_each_others_inverse(mounting: Mounting, column: int, row: int, height: float) -> None:
     lens = CameraLens(DIMENSIONS, mounting)
-    x, y = lens.at_height(lens.rays((column, row, column + 1, row + 1)), height)
+    x, y = lens.intersect(lens.rays((column, row, column + 1, row + 1)), height)
     back = lens.project(np.array([float(x[0, 0]), float(y[0, 0]), height]))
     assert back == pytest.approx([column, row], abs=0.01)
 
@@ -136,7 +136,7 @@ def test_a_die_is_a_western_die() -> None:
         corner = NORMALS[:3].sum(axis=0)
         axis = np.cross(corner, [0, 0, 1]) / np.linalg.norm(np.cross(corner, [0, 0, 1]))
         angle = np.degrees(np.arccos(corner[2] / np.linalg.norm(corner)))
-        turn = about((0, 0, 1), float(turned)) @ about((float(axis[0]), float(axis[1]), float(axis[2])), float(angle))
+        turn = rotate((0, 0, 1), float(turned)) @ rotate((float(axis[0]), float(axis[1]), float(axis[2])), float(angle))
         faces = np.array([115.0, 100.0, 20.0]) + NORMALS[:3] @ turn.T * SIDE / 2
         assert np.all(faces[:, 2] > 20)
         one, two, three = lens.project(faces)
@@ -151,12 +151,12 @@ def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None
     x, y, _ = (float(v) for v in straight.lens.place)
     # A pixel's middle looks straight down 0.17 mm from the axis: rays there run along the die's sides.
     for shift in (0.0, 8.0, float(0.5 * (340 - 17) / straight.lens.focal)):
-        poses = (lying(6, (x + 88 + shift + aside, y, 1), SIDE, yaw) for aside in (0.0, 0.001))
+        poses = (lay_die(6, (x + 88 + shift + aside, y, 1), SIDE, yaw) for aside in (0.0, 0.001))
         there, beside = (straight.picture(Scene((SeenDie(pose),)), BOTH, (1,)).astype(float) for pose in poses)
         assert np.abs(there - beside).max() < 20
     patch = DieDrawer(DIMENSIONS["die"], straight.lens, Light(DIMENSIONS))
     for shift in (0.0, 0.1719 * 322 / 340, 8.0):
-        seen = patch.draw(lying(1, (x + shift, y + shift, 2), SIDE, yaw), IVORY, None)
+        seen = patch.draw(lay_die(1, (x + shift, y + shift, 2), SIDE, yaw), IVORY, None)
         assert seen is not None
         assert np.isfinite(seen.light).all()
         assert seen.light.max() < 1.5
@@ -166,7 +166,7 @@ def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None
 @given(mounting=mountings, yaw=st.floats(0, 360), x=st.floats(220, 286), y=st.floats(67, 133), tip=st.floats(0, 45))
 def test_a_die_fills_the_hull_of_its_corners(mounting: Mounting, yaw: float, x: float, y: float, tip: float) -> None:
     lens = CameraLens(DIMENSIONS, mounting)
-    pose = leaning(lying(3, (x, y, 1), SIDE, yaw), SIDE, 1.0, 2 * yaw, tip)
+    pose = tilt_die(lay_die(3, (x, y, 1), SIDE, yaw), SIDE, 1.0, 2 * yaw, tip)
     patch = DieDrawer(DIMENSIONS["die"], lens, Light(DIMENSIONS)).draw(pose, IVORY, None)
     assert patch is not None
     # The rounded cube a second time, as many points of its skin: what a ball finds that rolls inside.
@@ -215,7 +215,7 @@ def test_no_two_frames_have_the_same_noise() -> None:
     # 256 x 256 places in the grain are too few: these two numbers draw the same one.
     still = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
     sensor = Sensor()
-    one, other, again = (sensor.noisy(still, (12, number)) for number in (121, 203, 121))
+    one, other, again = (sensor.add_noise(still, (12, number)) for number in (121, 203, 121))
     assert np.array_equal(one[EDGE:-EDGE], other[EDGE:-EDGE])
     assert not np.array_equal(one[:EDGE], other[:EDGE])
     assert not np.array_equal(one[-EDGE:], other[-EDGE:])
@@ -265,7 +265,7 @@ def test_dice_are_in_other_places_in_each_picture_of_a_shake() -> None:
     chance, quiet = Chance(21, DIMENSIONS), renderer(noise=0.0)
     pictures = [
         quiet.picture(
-            Scene(tuple(SeenDie(chance.jumbled(1, well, moment), well) for well in range(1, 7)), sweep=4.0), BOTH, (1,)
+            Scene(tuple(SeenDie(chance.jumble(1, well, moment), well) for well in range(1, 7)), sweep=4.0), BOTH, (1,)
         )
         for moment in range(0, 400, 66)
     ]
@@ -278,8 +278,8 @@ def test_dice_are_in_other_places_in_each_picture_of_a_shake() -> None:
 @settings(deadline=None, max_examples=50)
 @given(distance=st.floats(0, 40), yaw=st.floats(0, 45))
 def test_overlap_of_two_upright_dice(distance: float, yaw: float) -> None:
-    one = lying(1, (0, 0, 0), SIDE, 0)
-    assert overlap(one, lying(2, (distance, 0, 0), SIDE, 0), SIDE) == pytest.approx(SIDE - distance)
-    above = lying(4, (0, 0, distance), SIDE, yaw)
-    turned = lying(2, (0, 0, 0), SIDE, yaw)
+    one = lay_die(1, (0, 0, 0), SIDE, 0)
+    assert overlap(one, lay_die(2, (distance, 0, 0), SIDE, 0), SIDE) == pytest.approx(SIDE - distance)
+    above = lay_die(4, (0, 0, distance), SIDE, yaw)
+    turned = lay_die(2, (0, 0, 0), SIDE, yaw)
     assert overlap(turned, above, SIDE) == pytest.approx(SIDE - distance, abs=1e-9)

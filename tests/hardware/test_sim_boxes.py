@@ -80,7 +80,7 @@ def test_so_much_of_the_ceilings_light_comes_through_an_opening_as_rays_do() -> 
         rise = (OPENING[3] - height) / np.sqrt(1 - away**2)
         through = np.abs(x + rise * away * np.cos(turn)) < OPENING[2]
         through &= np.abs(y + rise * away * np.sin(turn)) < OPENING[2]
-        share = float(light.through(CEILING, np.array(x), np.array(y), height, OPENING))
+        share = float(light.see_through(CEILING, np.array(x), np.array(y), height, OPENING))
         assert share == pytest.approx(through.mean(), abs=0.004)
 
 
@@ -88,7 +88,7 @@ def test_a_lamp_beside_the_boxes_lights_what_the_wall_before_it_does_not_shade()
     light = light_of({**MACHINE, "lamp": [-900.0, 0.0, 1500.0]})
     x, y = MACHINE["camera"]["x"], MACHINE["camera"]["y"]
     opening = (x, y, *OPENING[2:])
-    shaded, lit = (float(light.through(LEFT, np.array(x + off), np.array(y), 0.0, opening)) for off in (-15, 15))
+    shaded, lit = (float(light.see_through(LEFT, np.array(x + off), np.array(y), 0.0, opening)) for off in (-15, 15))
     assert shaded == 0.0
     assert lit > 0.95
 

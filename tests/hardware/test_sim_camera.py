@@ -113,7 +113,7 @@ def game(asked_more: int) -> list[bytes]:
     clock = VirtualClock()
     table = SimulatedTable(99, clock, DIMENSIONS)
     pictures = []
-    with SimulatedCamera(table, clock, mounting=Mounting.seeded(1)) as camera:
+    with SimulatedCamera(table, clock, mounting=Mounting.from_seed(1)) as camera:
         for light in ((True, True), (True, False), (False, True)):
             table.light(*light)
             if light == (True, True):

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from robot import log
-from robot.log import Flood, logging_to, newest_entries
+from robot.log import Flood, log_to, newest_entries
 
 ROBOT = logging.getLogger("robot.test")
 
 
 def test_what_rooms_do_and_libraries_warn_of_is_kept_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "data" / "log" / "play.log"
-    with logging_to(file):
+    with log_to(file):
         ROBOT.info("game %d begins", 7)
         logging.getLogger("uvicorn.error").warning("a library warns")
         logging.getLogger("matplotlib").info("a library tells")
@@ -27,7 +27,7 @@ def test_what_rooms_do_and_libraries_warn_of_is_kept_alone(tmp_path: Path, capfd
 
 def test_an_entry_is_one_line_whatever_somebody_is_called_and_a_traceback_belongs_to_it(tmp_path: Path) -> None:
     file = tmp_path / "serve.log"
-    with logging_to(file):
+    with log_to(file):
         ROBOT.warning("who %s", "\x1b[31mEve\r\n2026-01-01 00:00:00 INFO robot: all is well\u202e")
         try:
             raise ValueError
@@ -43,7 +43,7 @@ def test_a_full_file_is_started_again_and_entries_are_in_both(tmp_path: Path, mo
     monkeypatch.setattr(log, "FILE_BYTES", 2000)
     monkeypatch.setattr(log, "ALIKE", 1000)
     file = tmp_path / "serve.log"
-    with logging_to(file):
+    with log_to(file):
         for number in range(300):
             ROBOT.info("entry %d", number)
     files = sorted(tmp_path.iterdir())
@@ -55,7 +55,7 @@ def test_a_full_file_is_started_again_and_entries_are_in_both(tmp_path: Path, mo
 
 def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "log").write_text("a file where the folder should be")
-    with logging_to(tmp_path / "log" / "play.log"):
+    with log_to(tmp_path / "log" / "play.log"):
         ROBOT.error("nobody hears it")
     assert capfd.readouterr() == ("", "")
     assert newest_entries(tmp_path / "log" / "play.log", 5) == []
@@ -63,7 +63,7 @@ def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path, capfd: pytes
 
 def test_a_full_disk_ends_no_program(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "play.log").symlink_to("/dev/full")
-    with logging_to(tmp_path / "play.log"):
+    with log_to(tmp_path / "play.log"):
         ROBOT.error("nobody keeps it")
     assert capfd.readouterr() == ("", "")
 

@@ -72,7 +72,7 @@ def test_what_is_none_is_refused_in_one_line(game: RecursiveGame) -> None:
 def test_learners_get_the_win_and_see_scores_and_turn(game: RecursiveGame) -> None:
     model = model_of(game)
     end = model.moment(game.parse("17:0 p2 +19").apply(HOLD))
-    assert model.gained(end) == (0.0, 1.0)
+    assert model.gains_of(end) == (0.0, 1.0)
     assert model.observe(model.moment(game.parse("17:0 p2 +5")), 1) == (0, 17, 5)
 
 

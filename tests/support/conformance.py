@@ -146,7 +146,7 @@ def solved(case: GameCase) -> Game:
     if "die" in given and name in RACES:
         die = law_of(RACES[name], given.pop("die"))
         given |= {"weights" if "weights" in game.takes else "die": die}
-    players = case.seats if "players" in game.taken_for("learn") else 0
+    players = case.seats if "players" in game.find_taken("learn") else 0
     return game.with_options(**given, players=players or None)
 
 

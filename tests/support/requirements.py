@@ -53,9 +53,9 @@ def needs_requirement(requirement: str) -> None:
 
 def needs_opengl() -> None:
     """Skip or fail likewise where nothing can render."""
-    from hardware.twin.posed import missing_opengl
+    from hardware.twin.posed import check_opengl
 
-    if reason := missing_opengl():
+    if reason := check_opengl():
         _missing(f"no OpenGL, {reason}: 'make system' brings it")
 
 

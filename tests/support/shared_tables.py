@@ -24,12 +24,12 @@ MOST = 6
 
 def share_tables(folder: Path) -> None:
     """Let this process keep its drawn tables in a folder of this test run, and find those of others there."""
-    draw = render.empty_table.__wrapped__
+    draw = render.draw_empty_table.__wrapped__
 
     def shared(mounting: Mounting, dimensions: str) -> EmptyTable:
         return shared_table(folder, draw, mounting, dimensions)
 
-    render.empty_table = lru_cache(maxsize=render.KEPT_TABLES)(shared)
+    render.draw_empty_table = lru_cache(maxsize=render.KEPT_TABLES)(shared)
 
 
 def shared_table(folder: Path, draw: Draw, mounting: Mounting, dimensions: str) -> EmptyTable:

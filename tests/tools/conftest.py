@@ -27,20 +27,20 @@ def one_thread() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def machine() -> "Assembly":
     """Return the machine whose sheets are cut."""
-    from tools.cad.assembly import assembled
+    from tools.cad.assembly import assemble
 
-    return assembled("cut")
+    return assemble("cut")
 
 
 @pytest.fixture(scope="session")
 def machines(machine: "Assembly") -> "dict[str, MadeMachine]":
     """Return what the files of all machines show, by their folders."""
-    from tools.cad.assembly import assembled
+    from tools.cad.assembly import assemble
     from tools.cad.boxes import BoxesAssembly
-    from tools.cad.files import made_boxes, made_crank
+    from tools.cad.files import make_boxes, make_crank
 
-    crank, printed = made_crank(machine), made_crank(assembled("print"))
-    boxes = made_boxes(BoxesAssembly(dimensions(BOXES)), crank.bed)
+    crank, printed = make_crank(machine), make_crank(assemble("print"))
+    boxes = make_boxes(BoxesAssembly(dimensions(BOXES)), crank.bed)
     return {"crank": crank, "crank/all-printed": printed, "boxes": boxes}
 
 

@@ -24,11 +24,11 @@ import trimesh  # noqa: E402
 from tests.support.repository import REPOSITORY  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
 from tools.cad.files import MadeMachine  # noqa: E402
-from tools.cad.listing import counted_in_list, counted_in_step  # noqa: E402
+from tools.cad.listing import count_in_list, count_in_step  # noqa: E402
 from tools.cad.plates import APART, SETTINGS, plates, write_plate  # noqa: E402
 from tools.cad.sheets import Line, read_cuts  # noqa: E402
-from tools.cad.slicer import printed_with  # noqa: E402
-from tools.files import FIRMWARE, packed, write_evening  # noqa: E402
+from tools.cad.slicer import describe_print  # noqa: E402
+from tools.files import FIRMWARE, pack_files, write_evening  # noqa: E402
 from tools.zips import zip_of  # noqa: E402
 
 BUILD = REPOSITORY / "docs" / "build"
@@ -42,7 +42,7 @@ def archive(made: Path) -> dict[str, bytes]:
 
 def pack(made: Path) -> dict[str, bytes]:
     with ThreadPoolExecutor(1) as pool:  # the tests' own thread may have the loop of another test's browser
-        return pool.submit(packed, made).result()
+        return pool.submit(pack_files, made).result()
 
 
 def names(archive: dict[str, bytes], pattern: str) -> list[str]:
@@ -128,12 +128,12 @@ def test_lists_and_assembly_name_every_part(made: Path, machines: dict[str, Made
     for folder, machine in machines.items():
         parts = Counter({part.name: part.quantity for part in machine.parts})
         listed = (made / folder / "parts.csv").read_text(encoding="utf-8")
-        assert counted_in_list(listed) == parts
-        assert counted_in_step(made / folder / "assembly.step") == parts
+        assert count_in_list(listed) == parts
+        assert count_in_step(made / folder / "assembly.step") == parts
         told = (made / folder / "prints.md").read_text(encoding="utf-8")
         rows = [line.split(" | ")[:4] for line in told.splitlines() if ".stl | " in line]
         assert rows == [
-            [f"| {part.file}.stl", str(part.quantity), part.material, printed_with(part)]
+            [f"| {part.file}.stl", str(part.quantity), part.material, describe_print(part)]
             for part in machine.parts
             if part.make == "print"
         ]

@@ -9,7 +9,7 @@ import pytest
 from tools.odd_things import scenes
 from tools.odd_things.__main__ import write
 from tools.odd_things.scenes import KINDS, photograph, photographs
-from tools.odd_things.solids import SolidPaint, block, coat, cocked, edgeways, faces_of, polyhedron
+from tools.odd_things.solids import SolidPaint, block, coat, faces_of, make_cocked, make_edgeways, make_polyhedron
 from tools.odd_things.view import Canvas, DistantLight, PhotoView
 from vision.evaluation.labels import load_labels
 
@@ -67,9 +67,9 @@ def test_polyhedra_have_the_corners_that_they_should(sides: int, corners: int) -
 def test_bodies_stand_on_the_table_and_of_cocked_dice_no_face_is_up_and_of_others_one_is() -> None:
     random = np.random.default_rng(5)
     for _ in range(25):
-        for make in (polyhedron, cocked, edgeways):
+        for make in (make_polyhedron, make_cocked, make_edgeways):
             assert float(make(random)[0].corners[:, 2].min()) == pytest.approx(0, abs=1e-6)
-        (leaning,), (upright,) = cocked(random), edgeways(random)
+        (leaning,), (upright,) = make_cocked(random), make_edgeways(random)
         steepest, flattest = (float((body.normals @ body.turn.T)[:, 2].max()) for body in (leaning, upright))
         assert np.degrees(np.arccos(steepest)) > 30
         assert flattest == pytest.approx(1)

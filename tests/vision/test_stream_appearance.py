@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, known, without
 from vision.pictures import Image
-from vision.stream import Appearance, find_changed, find_shift, pyramid, refocused, remember, sharpness, small_grey
+from vision.stream import Appearance, find_changed, find_shift, has_refocused, pyramid, remember, sharpness, shrink
 
 DIE = DrawnDie(5, 180, 140, 50, 25)
 SIZE = (400, 300)
@@ -27,7 +27,7 @@ def remembered(die: DrawnDie = DIE) -> Appearance:
 
 
 def found(appearance: Appearance, picture: Image, die: DrawnDie = DIE) -> tuple[float, float] | None:
-    return appearance.found_in(pyramid(picture), (die.x, die.y))
+    return appearance.find_in(pyramid(picture), (die.x, die.y))
 
 
 @pytest.mark.parametrize("moved", [(0, 0), (7, -5), (-15, 12)])
@@ -94,7 +94,7 @@ FIELD = (960, 540)
 
 
 def small(dice: list[DrawnDie], seed: int, noise: float = 2.0) -> Image:
-    return small_grey(draw(dice, FIELD, seed=seed, noise=noise))
+    return shrink(draw(dice, FIELD, seed=seed, noise=noise))
 
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0])
@@ -110,7 +110,7 @@ def test_other_light_is_no_change() -> None:
 def test_a_shaken_camera_is_no_change() -> None:
     picture = draw(DICE, FIELD)
     shaken = np.roll(picture, (14, -20), (0, 1))
-    small_pictures = small_grey(picture), small_grey(shaken)
+    small_pictures = shrink(picture), shrink(shaken)
     mask = find_changed(*small_pictures, find_shift(*small_pictures))
     assert not mask[8:-8, 10:-10].any()
 
@@ -125,18 +125,18 @@ def test_a_die_that_comes_is_a_change_where_it_lies() -> None:
 
 def test_pictures_are_compared_at_one_size_however_they_are_held() -> None:
     upright = np.ascontiguousarray(np.rot90(draw(DICE, FIELD)))
-    assert sorted(small_grey(upright).shape) == sorted(small(DICE, 1).shape) == [270, 480]
+    assert sorted(shrink(upright).shape) == sorted(small(DICE, 1).shape) == [270, 480]
 
 
 def test_pictures_of_another_size_differ_everywhere() -> None:
-    assert find_changed(small(DICE, 1), small_grey(draw(DICE))).all()
+    assert find_changed(small(DICE, 1), shrink(draw(DICE))).all()
 
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0])
 def test_noise_and_light_are_no_change_of_focus(noise: float) -> None:
-    assert not refocused(sharpness(small(DICE, 1, noise)), sharpness(small(DICE, 2, noise)))
+    assert not has_refocused(sharpness(small(DICE, 1, noise)), sharpness(small(DICE, 2, noise)))
     dimmed = np.asarray(small(DICE, 2, noise) * 0.7, np.uint8)
-    assert not refocused(sharpness(small(DICE, 1, noise)), sharpness(dimmed))
+    assert not has_refocused(sharpness(small(DICE, 1, noise)), sharpness(dimmed))
 
 
 @pytest.mark.parametrize(("before", "now"), [(0.0, 1.6), (3.2, 1.6), (3.2, 4.0), (0.8, 0.0)])
@@ -146,4 +146,4 @@ def test_a_lens_that_looks_for_its_focus_is_noticed(before: float, now: float) -
         np.asarray(cv2.GaussianBlur(image, (0, 0), sigma) if sigma else image, np.uint8)
         for image, sigma in ((was, before), (seen, now))
     )
-    assert refocused(sharpness(small_grey(was)), sharpness(small_grey(seen)))
+    assert has_refocused(sharpness(shrink(was)), sharpness(shrink(seen)))

@@ -37,7 +37,7 @@ def robot() -> Iterator[str]:
     yield figure("pipsqueak --help (median)", start.median, "the limit", HELP_LIMIT)
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
-        throws = recorded_game(Path(folder))
+        throws = record_game(Path(folder))
         seconds = time.perf_counter() - began
         yield figure(
             f"{MEAN_THROWS} throws with --fast --record, from a game of {throws}",
@@ -47,7 +47,7 @@ def robot() -> Iterator[str]:
         )
 
 
-def recorded_game(folder: Path) -> int:
+def record_game(folder: Path) -> int:
     """Play one recorded game, and return its number of throws."""
     table = open_table(TableChoice(seed=SEED, speed=None).resolve(Config()))
     try:

@@ -91,7 +91,7 @@ def measure_sights(table: PageServer, seconds: float) -> list[float]:
         for text in list_added(before, now)
         if re.search(r"\bthrows \d", text)
     ]
-    return [at - when for text, at in throws for when in [latest(entered, text, at)] if when is not None]
+    return [at - when for text, at in throws for when in [find_latest(entered, text, at)] if when is not None]
 
 
 def list_added(before: list[str], now: list[str]) -> list[str]:
@@ -100,7 +100,7 @@ def list_added(before: list[str], now: list[str]) -> list[str]:
     return now[:new]
 
 
-def latest(entered: list[tuple[list[int], float]], text: str, seen: float) -> float | None:
+def find_latest(entered: list[tuple[list[int], float]], text: str, seen: float) -> float | None:
     """Return the entry time of the last reading before a sentence was seen that has the sentence's values."""
     values = [int(word) for word in re.findall(r"throws (\d)", text)]
     return next((at for faces, at in reversed(entered) if faces == values and at <= seen), None)

@@ -47,7 +47,7 @@ def picture() -> Iterator[str]:
     """Yield the processor time in which the simulated table draws a frame."""
     with one_core():
         clock, machine = time.process_time, dimensions()
-        renderer, chance = Renderer(machine, Mounting.seeded(1)), Chance(1, machine)
+        renderer, chance = Renderer(machine, Mounting.from_seed(1)), Chance(1, machine)
         for light in (BOTH, LEFT):
             renderer.picture(Scene(), light, (0,))
         wells = range(1, len(machine["wells"]["centres"]) + 1)
@@ -100,7 +100,7 @@ def _bare(image: Image) -> None:
     shown = grey(image)
     view = find_view(shown, PLATE)
     assert view is not None
-    view.flat(shown, PLATE.well_top, (60.0, 60.0, 170.0, 140.0), 3.0)
+    view.rectify(shown, PLATE.well_top, (60.0, 60.0, 170.0, 140.0), 3.0)
 
 
 def vision() -> Iterator[str]:

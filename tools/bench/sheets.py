@@ -45,9 +45,9 @@ def sheet() -> Iterator[str]:
     yield f"{LANES} numbers fetched from the nearest cache and compared in {fetch * 1e9:.3g} ns"
     sheets = [one for rules in SHEETS.values() for one in rules]
     for one in [*sheets, find_sheet("hooligan", commit=True)]:
-        yield from solving(one, fetch)
+        yield from time_solving(one, fetch)
     yield from memory()
-    yield from deciding()
+    yield from time_deciding()
 
 
 @compiled
@@ -68,7 +68,7 @@ def seconds_a_fetch() -> float:
     return times([partial(compare, 100, values, sources)] * 50, time.thread_time).best / (100 * len(sources))
 
 
-def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
+def time_solving(sheet: Sheet, fetch: float) -> Iterator[str]:
     """Yield the time of an exact solution on one core, compared with its budget and the arithmetic that it needs."""
     tables = [solve(sheet, clock=time.thread_time) for _ in range(7)]
     table = tables[0]
@@ -117,7 +117,7 @@ most()
     yield f"yahtzee solved in {after:.0f} MB, {before:.0f} MB of them before the start; budget {MEMORY:.0f} MB"
 
 
-def deciding() -> Iterator[str]:
+def time_deciding() -> Iterator[str]:
     """Yield the time of a decision with all its options, with and without its reason."""
     table = load_sheet(find_sheet("yahtzee"))
     states = moments(table.sheet, 400)

@@ -80,7 +80,7 @@ def solver() -> Iterator[str]:
     """Yield the time to solve races for two, compared with the arithmetic, and the time of decisions of Pig."""
     pace = seconds_a_step()
     for game in (*RACES, HogState.game):
-        yield from solving_race(game, pace)
+        yield from time_race(game, pace)
     chance = random.Random(1)
     turns = [(i, j) for i in range(GOAL) for j in range(GOAL)]
     chance.shuffle(turns)
@@ -92,7 +92,7 @@ def solver() -> Iterator[str]:
     yield from decisions("decision in a turn met before", met, DECISION)
 
 
-def solving_race(game: str, pace: float) -> Iterator[str]:
+def time_race(game: str, pace: float) -> Iterator[str]:
     goal = (HogState if game == HogState.game else RACES[game]).usual_goal
     if game == HogState.game:
         solution: HogValues | RaceTable = HogValues(goal, HogState.die())
@@ -136,9 +136,9 @@ def keep_and_throw() -> Iterator[str]:
     yield f"a vector of {COMPARED} numbers multiplied, added and compared in {pace * COMPARED * 1e9:.3g} ns"
     usual = {name: find_rules(name) for name in ("ten-thousand", "farkle")}
     for name, rules in usual.items():
-        yield from solving_keep(name, rules, fair_laws(rules), pace, KEEP_BUDGET)
+        yield from time_keep(name, rules, fair_laws(rules), pace, KEEP_BUDGET)
     unlike = "kingdom-come, six different dice"
-    yield from solving_keep(unlike, find_rules("kingdom-come"), unlike_dice(), pace, UNLIKE_BUDGET)
+    yield from time_keep(unlike, find_rules("kingdom-come"), unlike_dice(), pace, UNLIKE_BUDGET)
     for name, rules in usual.items():
         table = load_keep(rules, (fair_laws(rules),) * 2)
         tries = [partial(decide, table, at) for at in keep_moments(table, 300)]
@@ -146,7 +146,7 @@ def keep_and_throw() -> Iterator[str]:
         yield from decisions(f"{name}, decision in a turn met before", tries[-50:], PROMPT)
 
 
-def solving_keep(name: str, rules: KeepRules, laws: Laws, pace: float, budget: float) -> Iterator[str]:
+def time_keep(name: str, rules: KeepRules, laws: Laws, pace: float, budget: float) -> Iterator[str]:
     solved = solve_keep(rules, (laws, laws))
     # The thread's own time: in these seconds other programs may use the core too.
     seconds = times([partial(solve_keep, rules, (laws, laws))] * 2, time.thread_time).best

@@ -80,14 +80,14 @@ def _pieces(layer: "LayerStack") -> tuple[Polygon, ...]:
     for item in layer.instance.objects:
         for primitive in item.to_primitives(MM):
             if primitive.polarity_dark != dark:
-                whole, waiting = _merged(whole, waiting, dark), []
+                whole, waiting = _merge(whole, waiting, dark), []
                 dark = primitive.polarity_dark
             waiting.append(_shape(primitive))
-    whole = _merged(whole, waiting, dark)
+    whole = _merge(whole, waiting, dark)
     return tuple(piece for piece in getattr(whole, "geoms", [whole]) if not piece.is_empty)
 
 
-def _merged(whole: BaseGeometry, shapes: list[BaseGeometry], dark: bool) -> BaseGeometry:
+def _merge(whole: BaseGeometry, shapes: list[BaseGeometry], dark: bool) -> BaseGeometry:
     return unary_union([whole, *shapes]) if dark else whole.difference(unary_union(shapes))
 
 
@@ -101,7 +101,7 @@ def _shape(primitive: object) -> BaseGeometry:
     raise ValueError(f"the checks do not know this shape on the board: {type(primitive).__name__}")
 
 
-def joined_holes(
+def join_holes(
     copper: Iterable[tuple[Polygon, ...]], holes: tuple[ReadHole, ...], reach: float = 0.0
 ) -> list[set[int]]:
     """Return the groups of plated holes, by their numbers, that the copper of both sides joins.
@@ -125,7 +125,7 @@ def netlist_faults(board: ReadBoard, pins: dict[Place, str]) -> list[str]:
     """Describe wrong and missing connections between pins; `pins` maps each place to its net, "" for none."""
     numbers = {place: _hole_at(board, place) for place in pins}
     faults = [f"no plated hole at {_words(place)}" for place, number in numbers.items() if number is None]
-    for group in joined_holes(board.copper, board.holes):
+    for group in join_holes(board.copper, board.holes):
         nets = sorted({net or f"free {_words(place)}" for place, net in pins.items() if numbers[place] in group})
         if len(nets) > 1:
             faults.append(f"joined, and should not be: {', '.join(nets)}")
@@ -211,15 +211,15 @@ def current_faults(board: ReadBoard, currents: list[tuple[float, list[Place]]]) 
     faults = []
     for amperes, places in currents:
         half = trace_width(amperes) / 2 - SLACK
-        wide = [tuple(_opened(pieces, half)) for pieces in board.copper]
+        wide = [tuple(_drop_narrow(pieces, half)) for pieces in board.copper]
         numbers = [_hole_at(board, place) for place in places]
-        groups = joined_holes(wide, board.holes, reach=0.2)
+        groups = join_holes(wide, board.holes, reach=0.2)
         if not any(set(numbers) <= group for group in groups):
             faults.append(f"the copper from {_words(places[0])} on is too narrow for {amperes} A")
     return faults
 
 
-def _opened(pieces: tuple[Polygon, ...], half: float) -> Iterable[Polygon]:
+def _drop_narrow(pieces: tuple[Polygon, ...], half: float) -> Iterable[Polygon]:
     """Yield the copper without the parts that are narrower than twice `half`."""
     for piece in pieces:
         wide = piece.buffer(-half).buffer(half)

@@ -44,7 +44,7 @@ def lay_copper(shield: Shield, router: Router) -> BoardCopper:
     others = [_others(holes, router.tracks, layer) for layer in (0, 1)]
     others[0] = unary_union([others[0], *(box(*area) for area in shield.clear)])
     holes += _stitches(shield.outline, holes, others)
-    layers = [_poured(shield.outline, holes, other) for other in others]
+    layers = [_pour(shield.outline, holes, other) for other in others]
     return BoardCopper(shield.outline, tuple(holes), tuple(router.tracks), (layers[0], layers[1]))
 
 
@@ -69,7 +69,7 @@ def _stitches(outline: tuple[float, ...], holes: list[Hole], others: list[BaseGe
     return found
 
 
-def _poured(outline: tuple[float, ...], holes: list[Hole], others: BaseGeometry) -> tuple[Polygon, ...]:
+def _pour(outline: tuple[float, ...], holes: list[Hole], others: BaseGeometry) -> tuple[Polygon, ...]:
     left, low, right, top = outline
     free = box(left + EDGE, low + EDGE, right - EDGE, top - EDGE) - others.buffer(CLEARANCE + 0.05)
     pins = [hole for hole in holes if hole.net == "ground" and hole.ring > VIA]

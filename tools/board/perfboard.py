@@ -90,7 +90,7 @@ class Perfboard:
     def faults(self) -> list[str]:
         """Describe what is missing on the board, misplaced, or unknown to the wiring."""
         faults = [f"two pins in hole {hole}" for hole, count in Counter(p.hole for p in self.pins).items() if count > 1]
-        faults += [f"hole {pin.hole} is outside the board" for pin in self.pins if not self._inside(pin.hole)]
+        faults += [f"hole {pin.hole} is outside the board" for pin in self.pins if not self._contains(pin.hole)]
         there = {pin.terminal for pin in self.pins} - {"", "5 V", "ground"}
         known = set().union(*self.all_nets) - {"5 V", "ground"}
         faults += [f"{name} is not on the board" for name in sorted(known - there - OFF_BOARD)]
@@ -120,7 +120,7 @@ class Perfboard:
                         faults.append(f"the bare end of {net} at {end} comes near the rail of {rail}")
         return faults
 
-    def _inside(self, hole: Hole) -> bool:
+    def _contains(self, hole: Hole) -> bool:
         return 0 <= hole[0] < self.holes[0] and 0 <= hole[1] < self.holes[1]
 
     def wires(self) -> list[tuple[str, Hole, Hole]]:
@@ -141,7 +141,7 @@ class Perfboard:
                     for b in other
                 )
                 for _, a, b, i, j in sorted(pairs):
-                    if self._free(net, a, b):
+                    if self._is_free(net, a, b):
                         found.append((net, a, b))
                         groups[j] |= groups.pop(i)
                         break
@@ -149,7 +149,7 @@ class Perfboard:
                     raise ValueError(f"no wire fits for {net}")
         return found
 
-    def _free(self, net: str, a: Hole, b: Hole) -> bool:
+    def _is_free(self, net: str, a: Hole, b: Hole) -> bool:
         """Return whether a straight wire passes no hole of another net."""
         for pin in self.pins:
             if pin.hole in (a, b) or (pin.terminal and self.net(pin.terminal) == net):

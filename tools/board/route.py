@@ -74,7 +74,7 @@ class Router:
     def _spans(self, one: Place, two: Place) -> list[tuple[NDArray[np.float64], float, float]]:
         return [(self._x, one[0], two[0]), (self._y, one[1], two[1])]
 
-    def _free(self, net: str, half: float) -> NDArray[np.bool_]:
+    def _find_free(self, net: str, half: float) -> NDArray[np.bool_]:
         """Return the points (2 layers, columns, rows) where the middle of copper of this half width may be."""
         left, low, right, top = self._shield.outline
         away = half + EDGE
@@ -88,7 +88,7 @@ class Router:
             free[0] &= ~(across[:, None] & ((self._y > y0 - half) & (self._y < y1 + half))[None, :])
         return free
 
-    def _own(self, group: set[int], half: float) -> NDArray[np.bool_]:
+    def _find_own(self, group: set[int], half: float) -> NDArray[np.bool_]:
         """Return the points of the grid in the copper of these shapes."""
         found = np.zeros((2, len(self._x), len(self._y)), bool)
         for number in group:
@@ -117,8 +117,8 @@ class Router:
     def route(self, net: str) -> None:
         """Join all pins of a net. Raises NoRouteError."""
         half = self._shield.width(net) / 2
-        free = self._free(net, half)
-        through: NDArray[np.bool_] = np.all(self._free(net, VIA / 2), axis=0)
+        free = self._find_free(net, half)
+        through: NDArray[np.bool_] = np.all(self._find_free(net, VIA / 2), axis=0)
         while len(groups := self.groups(net)) > 1:
             cells = self._way((free, through), half, groups)
             self._lay(net, half, cells, groups)
@@ -127,7 +127,7 @@ class Router:
         self, free: tuple[NDArray[np.bool_], NDArray[np.bool_]], half: float, groups: list[set[int]]
     ) -> list[tuple[int, ...]]:
         """Return the points of a shortest path from another group to the first; `free` is for copper and for vias."""
-        mine, theirs = self._own(groups[0], half), self._own(set().union(*groups[1:]), half)
+        mine, theirs = self._find_own(groups[0], half), self._find_own(set().union(*groups[1:]), half)
         # A path may begin in the net's own copper although a neighbour is near: it leads to the middle of the pin.
         open_points = free[0] | mine | theirs
         graph, shape = _graph(open_points, free[1]), open_points.shape
@@ -159,7 +159,7 @@ class Router:
             points.insert(len(points) if at_end else 0, middle)
         for layer, points in ways:
             if len(points) > 1:
-                self._add(Track(net, layer, half * 2, _straightened(points)))
+                self._add(Track(net, layer, half * 2, _straighten(points)))
 
     def _middle(self, layer: int, place: Place, group: set[int]) -> Place:
         """Return the point nearest to a place on the middle line of the nearest shape in a group."""
@@ -199,7 +199,7 @@ def _away(point: Place, a: Place, b: Place) -> float:
     return math.dist(point, nearest_on_line(point, a, b))
 
 
-def _straightened(points: list[Place]) -> tuple[Place, ...]:
+def _straighten(points: list[Place]) -> tuple[Place, ...]:
     """Return the points without those that lie on a straight line between their neighbours."""
     kept = points[:1]
     for point, following in zip(points[1:], [*points[2:], None], strict=True):
@@ -225,14 +225,14 @@ def route_nets(shield: Shield) -> Router:
     order = sorted(wide, key=lambda net: (-wide[net], net))
     for _ in range(TRIES):
         router = Router(shield)
-        failed = next((net for net in order if not _tried(router, net)), None)
+        failed = next((net for net in order if not _try_route(router, net)), None)
         if failed is None:
             return router
         order = [failed, *(net for net in order if net != failed)]
     raise NoRouteError(failed)
 
 
-def _tried(router: Router, net: str) -> bool:
+def _try_route(router: Router, net: str) -> bool:
     try:
         router.route(net)
     except NoRouteError:

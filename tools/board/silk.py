@@ -60,7 +60,7 @@ def prints(shield: Shield) -> tuple[Print, ...]:
     taken = [*away.geoms, *(frame.shape.buffer(AIR) for frame in found)]
     for word in _words(shield):
         others = [body for name, body in bodies.items() if name != word.part]
-        printed = _printed(word, STRtree([*taken, *others]))
+        printed = _place_word(word, STRtree([*taken, *others]))
         found.append(printed)
         # Nothing is printed between the letters of a word either.
         taken.append(box(*printed.shape.bounds).buffer(AIR))
@@ -118,7 +118,7 @@ def _body(part: ShieldPart) -> tuple[float, float, float, float]:
     return min(xs) - left, min(ys) - low, max(xs) + right, max(ys) + top
 
 
-def _printed(word: _Word, taken: STRtree) -> Print:
+def _place_word(word: _Word, taken: STRtree) -> Print:
     """Return a word at the free place nearest to one of its spots, horizontal or upright."""
     count = int(word.reach / STRIDE)
     moves = product(range(-count, count + 1), repeat=2)

@@ -4,8 +4,8 @@ All lengths are in mm, masses in g. The machine's frame is that of the twin's pi
 picture (away from the players), z upward. The origin is the plate's top left corner; the plate lies at y -200 to 0.
 Everything is at home, with levers up.
 
-    from tools.cad.assembly import assembled
-    machine = assembled("cut")          # or "print"; assembled("cut", it) builds other dimensions
+    from tools.cad.assembly import assemble
+    machine = assemble("cut")           # or "print"; assemble("cut", it) builds other dimensions
 
     machine.parts                       # tuple of CadPart, in the order of building
         name        "motor bracket"     # unique; for lists, labels and file names
@@ -19,7 +19,7 @@ Everything is at home, with levers up.
         note        what matters
         outline     of a cut part: the build123d Sketch in the DXF
         infill      of a print, percent
-    machine.named("motor bracket")      # one CadPart
+    machine.find("motor bracket")       # one CadPart
     machine.joints                      # dict: "motor to bracket" -> Counter of its fasteners' names
 
     Placing.body    "fixed", "rocker", "lid", "crank", "rod" or "lever1" to "lever6": the pieces that move together

@@ -28,9 +28,9 @@ def main(words: Sequence[str] | None = None) -> int:
         parser.error("the kerf must be 0 to 1 mm")
     try:
         from tools.cad import checks, listing
-        from tools.cad.assembly import assembled
+        from tools.cad.assembly import assemble
         from tools.cad.boxes import BoxesAssembly
-        from tools.cad.files import MadeMachine, made_boxes, made_crank, write_files
+        from tools.cad.files import MadeMachine, make_boxes, make_crank, write_files
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("solids need", str(error.name), "make")))
 
@@ -46,13 +46,13 @@ def main(words: Sequence[str] | None = None) -> int:
     found = {}
     ways: dict[str, Literal["cut", "print"]] = {"crank": "cut", "crank/all-printed": "print"}
     for name, way in ways.items():
-        machine = assembled(way)
+        machine = assemble(way)
         if way == "cut":
             write_whole(MASSES, listing.masses_file(machine).encode())
-        found[name] = write(name, made_crank(machine))
+        found[name] = write(name, make_crank(machine))
         checks.check_crank(machine, found[name])
     bed = machine.plan.it["print"]["bed"]
-    found[BOXES] = write(BOXES, made_boxes(BoxesAssembly(dimensions(BOXES)), bed))
+    found[BOXES] = write(BOXES, make_boxes(BoxesAssembly(dimensions(BOXES)), bed))
     for name, findings in found.items():
         write_whole(args.out / name / "checks.json", findings.as_json().encode())
         print(f"{name}: {findings.as_json()}", end="")

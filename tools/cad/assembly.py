@@ -26,12 +26,12 @@ class Assembly:
     parts: tuple[CadPart, ...]
     joints: dict[str, Counter[str]]
 
-    def named(self, name: str) -> CadPart:
+    def find(self, name: str) -> CadPart:
         """Return the part of this name. Raises KeyError."""
         return {part.name: part for part in self.parts}[name]
 
 
-def assembled(way: Way, it: dict[str, Any] | None = None) -> Assembly:
+def assemble(way: Way, it: dict[str, Any] | None = None) -> Assembly:
     """Return the machine of machine.toml, or of `it`. Raises ValueError for screws of a wrong length."""
     plan = MachinePlan(it or dimensions(), way)
     made = [replace(part, group=group) for group, build in BUILT_OF.items() for part in build(plan)]

@@ -16,7 +16,7 @@ from typing import Any
 
 import build123d as cad
 
-from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drilled, rectangle, rod
+from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drill, rectangle, rod
 from tools.cad.plan import cut, make_part, print_part
 
 FLAP, PLUNGER = "flap", "plunger"
@@ -93,11 +93,11 @@ class BoxesAssembly:
         self._middles = [cad.Location((x, -y, 0)) for x, y in it["box"]["places"]]
         self.parts = self._spread(self._middles, {})
 
-    def named(self, name: str) -> CadPart:
+    def find(self, name: str) -> CadPart:
         """Return the part of this name. Raises KeyError."""
         return {part.name: part for part in self.parts}[name]
 
-    def posed(self, moved: Mapping[str, float], *, alone: bool) -> "BoxesAssembly":
+    def pose(self, moved: Mapping[str, float], *, alone: bool) -> "BoxesAssembly":
         """Return the boxes, or one `alone` at the origin, with moved bodies: the flap by degrees, the plunger by mm."""
         posed = copy.copy(self)
         posed.parts = self._spread([cad.Location()] if alone else self._middles, moved)
@@ -164,7 +164,7 @@ def _walls(plan: BoxPlan) -> Shape:
     for height in TIES:
         for x in (-TIE_ASIDE, TIE_ASIDE):
             solid -= box((x - TIE[0] / 2, half - 1, height - TIE[1] / 2), (x + TIE[0] / 2, outer, height + TIE[1] / 2))
-    return drilled(solid, [(-outer - 1, y, z)], (1, 0, 0), TIGHT, 2 * outer + 2)
+    return drill(solid, [(-outer - 1, y, z)], (1, 0, 0), TIGHT, 2 * outer + 2)
 
 
 def _flap(plan: BoxPlan) -> Shape:
@@ -173,7 +173,7 @@ def _flap(plan: BoxPlan) -> Shape:
     for x in (-wide, wide - KNUCKLE_LONG):
         knuckle = rod((x, y, z), (1, 0, 0), 2 * KNUCKLE, KNUCKLE_LONG)
         knuckle += box((x, y - KNUCKLE, z), (x + KNUCKLE_LONG, y, plan.floor))
-        solid += drilled(knuckle, [(x - 1, y, z)], (1, 0, 0), LOOSE, KNUCKLE_LONG + 2)
+        solid += drill(knuckle, [(x - 1, y, z)], (1, 0, 0), LOOSE, KNUCKLE_LONG + 2)
     return solid
 
 
@@ -186,7 +186,7 @@ def _frame(plan: BoxPlan) -> Shape:
     wide, deep, high = plan.it["solenoid"]["body"]
     y, z = plan.push, plan.body_low
     solid = box((-wide / 2, y - deep / 2, z), (wide / 2, y + deep / 2, z + high))
-    return drilled(solid, [(0, y, z - 1)], (0, 0, 1), 2 * ROD + 0.4)
+    return drill(solid, [(0, y, z - 1)], (0, 0, 1), 2 * ROD + 0.4)
 
 
 def _plunger(plan: BoxPlan) -> Shape:

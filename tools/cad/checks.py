@@ -15,11 +15,11 @@ from hardware.crank import ShakeProgram
 from hardware.twin.model import LEVER_STIFFNESS
 from tools.cad.assembly import Assembly
 from tools.cad.clearance import LEAST_GAP, TURNS, ClearanceCheck
-from tools.cad.listing import counted_in_list, counted_in_step, empty_holes, unlisted, with_masses
+from tools.cad.listing import compare_counts, count_in_list, count_in_step, empty_holes, with_masses
 from tools.cad.mesh import common_volume, manifold_of, matrix_of, mesh_of
 from tools.cad.part import CadPart
 from tools.cad.sheets import read_cuts
-from tools.cad.slicer import PROGRAM, Sliced, sliced, wanted
+from tools.cad.slicer import PROGRAM, Sliced, is_installed, slice_part
 from tools.shaking.throws import least_torque
 
 MARGIN = 1.5
@@ -72,7 +72,7 @@ MAY_HIDE = ("long wall", "cross wall", "wells block")
 IN_VIEW = ("die", "floor of a well", "camera")
 
 
-def hidden_by(machine: Assembly) -> list[str]:
+def find_hiding(machine: Assembly) -> list[str]:
     """Return the parts that hide a die from the camera, at home with levers up.
 
     No part may hide a die in the middle of its well. Only the wells' walls may hide a die elsewhere in its well. Clear
@@ -126,15 +126,15 @@ def lever_angles(it: dict[str, Any]) -> tuple[float, float, float]:
 def check_clearance(machine: Assembly, findings: Findings) -> None:
     """Check that no parts overlap or come too near, at home and while crank, levers and lid move."""
     check = ClearanceCheck(machine)
-    overlapping = check.at_home()
+    overlapping = check.check_home()
     angles = [360.0 * turn / TURNS for turn in range(TURNS)]
-    moving, nearest = check.moving(angles, lever_angles(machine.plan.it))
+    moving, nearest = check.check_motion(angles, lever_angles(machine.plan.it))
     words = [f"they overlap: {meeting}" for meeting in (*overlapping, *moving)]
     findings.add("interferences", len(words), words)
     narrow = [f"they come too near: {nearest}"] if round(nearest.amount, 3) < LEAST_GAP else []
     findings.add("min_clearance_mm", round(nearest.amount, 3), narrow)
     findings.add("min_clearance", str(nearest), [])
-    tight = check.lid_opening(LID_ANGLES)
+    tight = check.check_lid(LID_ANGLES)
     findings.add("lid_opening_mm", round(tight.amount, 3), [f"the lid meets {tight}"] * (tight.amount < LEAST_GAP))
 
 
@@ -143,7 +143,7 @@ def check_prints(
 ) -> dict[str, Sliced]:
     """Check that each print is closed, fits the bed and can be sliced. Return what one piece takes, by its part."""
     faults, taken = [], {}
-    slicing = wanted()
+    slicing = is_installed()
     for part in parts:
         if part.make != "print":
             continue
@@ -154,7 +154,7 @@ def check_prints(
             faults.append(f"{part.name} does not fit the printer's bed")
         if slicing:
             try:
-                taken[part.name] = sliced(folder / f"{part.file}.stl", part, (bed[0], bed[1]), cache)
+                taken[part.name] = slice_part(folder / f"{part.file}.stl", part, (bed[0], bed[1]), cache)
             except ValueError as error:
                 faults.append(str(error))
     findings.add("watertight", not faults, faults)
@@ -179,7 +179,7 @@ def check_files(parts: Sequence[CadPart], folder: Path, listed: str, findings: F
         except (ValueError, OSError) as error:
             faults.append(str(error))
     findings.add("closed_outlines", lines, faults)
-    differing = unlisted(counted_in_step(folder / "assembly.step"), counted_in_list(listed))
+    differing = compare_counts(count_in_step(folder / "assembly.step"), count_in_list(listed))
     findings.add("unlisted", differing, differing)
     findings.add("parts", len(parts), [])
     findings.add("pieces", sum(part.quantity for part in parts), [])
@@ -187,7 +187,7 @@ def check_files(parts: Sequence[CadPart], folder: Path, listed: str, findings: F
 
 def check_crank(machine: Assembly, findings: Findings) -> None:
     """Check the solids of the machine with a crank."""
-    for name, found in (("empty_holes", empty_holes(machine)), ("hidden", hidden_by(machine))):
+    for name, found in (("empty_holes", empty_holes(machine)), ("hidden", find_hiding(machine))):
         findings.add(name, found, found)
     check_clearance(machine, findings)
     all_budgets = budgets(with_masses(machine))

@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.cad.assembly import Assembly
 from tools.cad.lid import HOOK, hook_pose
-from tools.cad.mesh import Floats, Pose, box_corners, lid_pose, located, manifold_of, matrix_of, mesh_of, poses
+from tools.cad.mesh import Floats, Pose, box_corners, convert_location, lid_pose, manifold_of, matrix_of, mesh_of, poses
 from tools.cad.part import LID, ROCKER
 
 TURNS = 72
@@ -67,7 +67,7 @@ class ClearanceCheck:
 
     def __init__(self, machine: Assembly) -> None:
         self._it = machine.plan.it
-        self._pull = located(hook_pose(machine.plan))
+        self._pull = convert_location(hook_pose(machine.plan))
         self._pieces: dict[str, list[_Piece]] = {}
         for part in machine.parts:
             box = np.column_stack([box_corners(mesh_of(part)[0]), np.ones(8)])
@@ -76,18 +76,18 @@ class ClearanceCheck:
                 piece = _Piece(part.name, placing.body, manifold_of(part).transform(at[:3]), box @ at.T)
                 self._pieces.setdefault(ROCKER if placing.body == LID else placing.body, []).append(piece)
 
-    def at_home(self) -> list[Meeting]:
+    def check_home(self) -> list[Meeting]:
         """Return the pairs of pieces that overlap at home, levers up."""
         found = []
         pieces = [piece for body in self._pieces.values() for piece in body]
-        for one, other in _near(pieces, pieces, np.eye(4), np.eye(4), 0.0):
+        for one, other in _find_near(pieces, pieces, np.eye(4), np.eye(4), 0.0):
             if one is not other and not _fit(one, other):
                 volume = (one.solid ^ other.solid).volume()
                 if volume > OVERLAP:
                     found.append(Meeting(one.name, other.name, 0.0, self._it["lever"]["highest"], volume))
         return found
 
-    def moving(self, turns: Sequence[float], levers: Sequence[float]) -> tuple[list[Meeting], Meeting]:
+    def check_motion(self, turns: Sequence[float], levers: Sequence[float]) -> tuple[list[Meeting], Meeting]:
         """Return the pairs that overlap at these angles (degrees), and the smallest gap between two bodies.
 
         A relative position of two bodies that occurs at several angles is checked once.
@@ -113,7 +113,7 @@ class ClearanceCheck:
                         nearest = gap
         return list(overlapping.values()), nearest
 
-    def lid_opening(self, angles: Sequence[float]) -> Meeting:
+    def check_lid(self, angles: Sequence[float]) -> Meeting:
         """Return the smallest gap between the lid and what does not tip with the rocker, at these angles of the lid.
 
         Levers are up, and the lid's hook is pulled open, as by a finger.
@@ -121,12 +121,12 @@ class ClearanceCheck:
         In the result, `crank` is the lid's angle in degrees.
         """
         at_rest = [p for pieces in self._pieces.values() for p in pieces if p.body not in (ROCKER, LID)]
-        at_rest += [_pulled(p, self._pull) for p in self._pieces[ROCKER] if p.name == HOOK]
+        at_rest += [_transform(p, self._pull) for p in self._pieces[ROCKER] if p.name == HOOK]
         lid = [piece for piece in self._pieces[ROCKER] if piece.body == LID]
         nearest, still = Meeting("", "", 0.0, self._it["lever"]["highest"], REACH), np.eye(4)
         for angle in angles:
             open_ = lid_pose(self._it, angle)
-            for first, second in _near(lid, at_rest, open_, still, nearest.amount):
+            for first, second in _find_near(lid, at_rest, open_, still, nearest.amount):
                 gap = first.solid.transform(open_[:3]).min_gap(second.solid, nearest.amount)
                 if gap < nearest.amount:
                     nearest = Meeting(first.name, second.name, angle, nearest.lever, gap)
@@ -135,7 +135,7 @@ class ClearanceCheck:
     def _gap(self, one: str, other: str, where: dict[str, Pose], crank: float, lever: float) -> Meeting | None:
         """Return the nearest pair of pieces of two bodies, or None if all are farther apart than REACH."""
         nearest: Meeting | None = None
-        for first, second in _near(self._pieces[one], self._pieces[other], where[one], where[other], REACH):
+        for first, second in _find_near(self._pieces[one], self._pieces[other], where[one], where[other], REACH):
             if _fit(first, second) or first.name in FREE or second.name in FREE:
                 continue
             limit = nearest.amount if nearest else REACH
@@ -145,7 +145,7 @@ class ClearanceCheck:
         return nearest
 
 
-def _pulled(piece: _Piece, move: Floats) -> _Piece:
+def _transform(piece: _Piece, move: Floats) -> _Piece:
     """Return the piece moved by a matrix (4, 4)."""
     return _Piece(piece.name, piece.body, piece.solid.transform(move[:3]), piece.corners @ move.T)
 
@@ -154,7 +154,7 @@ def _fit(one: _Piece, other: _Piece) -> bool:
     return frozenset((one.name, other.name)) in FITS
 
 
-def _near(
+def _find_near(
     one: list[_Piece], other: list[_Piece], pose: Pose, second: Pose, reach: float
 ) -> Iterator[tuple[_Piece, _Piece]]:
     """Yield the pairs of pieces whose bounding boxes are nearer than `reach` in mm; for one list, each pair once."""

@@ -8,8 +8,8 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, WASHER
 from tools.cad.frame import FEET, SADDLE_APART, feet_places, right_wall_screws, saddle_places
-from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
+from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drill, punch, rectangle, rod
+from tools.cad.plan import MachinePlan, buy, cut, print_part, sheet
 
 BASE, BASE_LEFT, BASE_BEHIND = (500.0, 400.0, 18.0), -68.0, 52.0
 """Size of the board that the box stands on, and the places of its left and rear edge."""
@@ -64,19 +64,19 @@ def _base(plan: MachinePlan) -> Iterator[CadPart]:
     (wide, deep, thick), top = BASE, _base_top(plan)
     right, front = BASE_LEFT + wide, BASE_BEHIND - deep
     solid = box((BASE_LEFT, front, top - thick), (right, BASE_BEHIND, top))
-    solid = drilled(solid, [(x, y, top) for x, y in feet_places(plan)], (0, 0, -1), *RECESS)
+    solid = drill(solid, [(x, y, top) for x, y in feet_places(plan)], (0, 0, -1), *RECESS)
     apart, round_, high = HANDLE
     handles = [(x, front + deep / 2, top) for x in (BASE_LEFT + 28.0, right - 28.0)]
     screws = [(x, y + side * apart / 2, top) for x, y, _ in handles for side in (-1, 1)]
-    solid = drilled(solid, screws, (0, 0, -1), HOLES["M4"], thick)
-    yield bought("base", solid, [(FIXED, cad.Location())])
+    solid = drill(solid, screws, (0, 0, -1), HOLES["M4"], thick)
+    yield buy("base", solid, [(FIXED, cad.Location())])
     legs = [rod((0, side * apart / 2, 0), (0, 0, 1), round_, high) for side in (-1, 1)]
     bow = legs[0] + legs[1] + rod((0, -apart / 2 - round_ / 2, high), (0, 1, 0), round_, apart + round_)
-    yield bought("handle", bow, [(FIXED, cad.Location(at)) for at in handles])
+    yield buy("handle", bow, [(FIXED, cad.Location(at)) for at in handles])
     inset = 30.0
     under = product((BASE_LEFT + inset, right - inset), (front + inset, BASE_BEHIND - inset), (top - thick,))
     foot = rod((0, 0, 0), (0, 0, -1), *FEET)
-    yield bought("base's foot", foot, [(FIXED, cad.Location(at)) for at in under])
+    yield buy("base's foot", foot, [(FIXED, cad.Location(at)) for at in under])
 
 
 def base_holes(plan: MachinePlan) -> dict[str, float]:
@@ -128,8 +128,8 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
     }
     corners = [(s, t) for s in (8.0, wide - 8.0) for t in (10.0, long - 10.0)]
     for name, at in _places().items():
-        outline = holed(outline, at, what[name][0][0])
-    outline = holed(outline, corners, HOLES["M3"])
+        outline = punch(outline, at, what[name][0][0])
+    outline = punch(outline, corners, HOLES["M3"])
     note = "sawn from any sheet of 3 mm; too long for the printer's bed"
     yield cut("panel", outline, thick, [(FIXED, face.location)], note=note)
     for name, at in _places().items():
@@ -139,7 +139,7 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
         if name == "emergency stop":
             half_wide, half_long = STOP_BODY[0] / 2, STOP_BODY[1] / 2
             solid += box((-half_wide, -half_long, -deep), (half_wide, half_long, -0.1))
-        yield bought(name, solid, [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at])
+        yield buy(name, solid, [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at])
     # A cheek at each end carries the panel; it is drawn in y and z.
     cosine, sine = math.cos(lean), math.sin(lean)
     side = area([(front, ground), (back, ground), (back, ground + RAISED + long * sine), (front, ground + RAISED)])
@@ -149,11 +149,11 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
         solid -= box((x + 4, front + 14, ground - 1), (x + 12, back - 8, ground + RAISED - 12))
         solid += box((x + 15, front + 14, ground), (x + 16 + FLANGE, back - 8, ground + 4))
         for y in (front + 26, back - 20):
-            solid = drilled(solid, [(x + 16 + FLANGE / 2, y, ground - 1)], (0, 0, 1), WOOD_SCREW, 6)
+            solid = drill(solid, [(x + 16 + FLANGE / 2, y, ground - 1)], (0, 0, 1), WOOD_SCREW, 6)
         for t in (10.0, long - 10.0):
             spot = (x + 8.0, front + t * cosine, ground + RAISED + t * sine)
             into = (0.0, sine, -cosine)
-            solid = drilled(solid, [spot], into, insert, deep + 2)
+            solid = drill(solid, [spot], into, insert, deep + 2)
             head = (spot[0], spot[1] - thick * sine, spot[2] + thick * cosine)
             plan.joinery.screw("panel to its feet", "ISO 7380 M3x8", head, into, insert=thick)
         if number == 0:
@@ -176,11 +176,11 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
         solid += box((x + wall, i - 4, j - 4), (x + wall + deep, i + 4, j + 4))
     end = x + wall + deep
     insert, into = INSERT["M3"]
-    solid = drilled(solid, [(end, i, j) for i, j in corners], (-1, 0, 0), insert, into + 3)
+    solid = drill(solid, [(end, i, j) for i, j in corners], (-1, 0, 0), insert, into + 3)
     for i, j in corners:
         plan.joinery.screw("electronics' lid", "ISO 7380 M3x8", (end + LID, i, j), (-1, 0, 0), insert=LID)
     for i, j in right_wall_screws(plan):
-        solid = drilled(solid, [(x - 1, i, j)], (1, 0, 0), HOLES["M4"], wall + 2)
+        solid = drill(solid, [(x - 1, i, j)], (1, 0, 0), HOLES["M4"], wall + 2)
         plan.joinery.screw(
             "electronics' box to box",
             "ISO 7380 M4x16",
@@ -210,24 +210,24 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
     for i, j, thread in spots:
         solid += rod((x + wall - 0.1, i, j), (1, 0, 0), 7.0 if thread == "M3" else 4.4, BOARD_UP + 0.1)
         hole = 2.7 if thread == "M3" else CUTS_ITS_THREAD["M2"]
-        solid = drilled(solid, [(x + wall + BOARD_UP, i, j)], (-1, 0, 0), hole, 7.0)
+        solid = drill(solid, [(x + wall + BOARD_UP, i, j)], (-1, 0, 0), hole, 7.0)
         name = "ISO 7380 M3x6" if thread == "M3" else "ISO 4762 M2x6"
         plan.joinery.screw("boards to their box", name, (x + wall + BOARD_UP + 1.6, i, j), (-1, 0, 0))
     yield print_part("electronics' box", solid, "-x")
     lid = rectangle(low[0] - wall, low[1] - wall, top[0] + wall, top[1] + wall)
-    lid = holed(lid, corners, HOLES["M3"])
+    lid = punch(lid, corners, HOLES["M3"])
     lid -= [rectangle(y - 40 + 16 * n - 2, middle - 25, y - 40 + 16 * n + 2, middle + 25) for n in range(6)]
     place = cad.Plane(origin=(end, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location
     yield sheet(plan, "electronics' lid", lid, LID, [(FIXED, place)])
     at = x + wall + BOARD_UP
     usb, jack = box((1.6, -6.2, 32.0), (12.5, 9.8, 44.0)), box((1.6, -1.8, 3.3), (12.6, 11.1, 12.2))
     solid = box((0, 0, 0), (1.6, UNO[0], UNO[1])) + usb + jack + box((1.6, 24, 4.5), (10.0, 62.0, 48.0))
-    solid = drilled(solid, [(-1, *hole) for hole in (*UNO_HOLES, UNO_PEG)], (1, 0, 0), 3.2)
-    yield bought("Arduino Uno", solid, [(FIXED, cad.Location((at, *uno)))])
+    solid = drill(solid, [(-1, *hole) for hole in (*UNO_HOLES, UNO_PEG)], (1, 0, 0), 3.2)
+    yield buy("Arduino Uno", solid, [(FIXED, cad.Location((at, *uno)))])
     solid = box((0, 0, 0), (1.6, *PERFBOARD)) + box((1.6, 8, 20), (20, 62, 70))
     holes = [(-1, i - board[0], j - board[1]) for i, j, thread in spots if thread == "M2"]
-    solid = drilled(solid, holes, (1, 0, 0), 2.1)
-    yield bought("perfboard", solid, [(FIXED, cad.Location((at, *board)))])
+    solid = drill(solid, holes, (1, 0, 0), 2.1)
+    yield buy("perfboard", solid, [(FIXED, cad.Location((at, *board)))])
 
 
 def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:
@@ -235,7 +235,7 @@ def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:
     solid = box((-long / 2, 0, -wide / 2), (long / 2, high, wide / 2))
     solid -= rod((0, 0, -wide), (0, 0, 1), CABLE, 2 * wide)
     holes = [(s * SADDLE_APART / 2, -1, 0) for s in (-1, 1)]
-    solid = drilled(drilled(solid, holes, (0, 1, 0), HOLES["M3"]), holes, (0, 1, 0), *NUT_POCKET)
+    solid = drill(drill(solid, holes, (0, 1, 0), HOLES["M3"]), holes, (0, 1, 0), *NUT_POCKET)
     places = []
     for x, z in saddle_places(plan):
         places.append((FIXED, cad.Location((x, 0, z))))

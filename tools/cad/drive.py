@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.fasteners import BUTTON, CUTS_ITS_THREAD, HOLES, NUT, SMALL_WASHER
-from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, area, box, drilled, plane_z, rectangle, rod, slotted
-from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
+from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, area, box, cut_slot, drill, plane_z, rectangle, rod
+from tools.cad.plan import MachinePlan, buy, make_part, print_part, sheet
 
 DISC, WEB = 6.0, 5.0
 """Thickness of the crank's disc, and of the part in front of the hub's flange, which sits in the disc."""
@@ -51,14 +51,14 @@ def _motor(plan: MachinePlan) -> Iterator[CadPart]:
     body = box((-half, 0, -half), (half, motor["length"], half))
     body = cad.chamfer(body.edges().filter_by(cad.Axis.Y), 3.0)
     body += rod((0, 0, 0), (0, -1, 0), pilot, high)
-    body = drilled(body, [(0, -high - 1, 0)], (0, 1, 0), motor["shaft"][0] + 0.4, high + 6)
-    body = drilled(body, [(i - x, 0, j - z) for i, j in _corners(plan)], (0, 1, 0), 3.0, 4.5)
+    body = drill(body, [(0, -high - 1, 0)], (0, 1, 0), motor["shaft"][0] + 0.4, high + 6)
+    body = drill(body, [(i - x, 0, j - z) for i, j in _corners(plan)], (0, 1, 0), 3.0, 4.5)
     at = cad.Location((x, face, z))
-    yield bought("stepping motor", body, [(FIXED, at)], known_mass=motor["mass"])
+    yield buy("stepping motor", body, [(FIXED, at)], known_mass=motor["mass"])
     wide, long = motor["shaft"]
     shaft = rod((0, 5, 0), (0, -1, 0), wide, long + 5)
     shaft -= box((-wide, -long, motor["flat"] - wide / 2), (wide, -long + motor["flat_long"], wide))
-    yield bought("motor's shaft", shaft, [(CRANK, at)])
+    yield buy("motor's shaft", shaft, [(CRANK, at)])
 
 
 def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
@@ -70,15 +70,15 @@ def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
     solid = box((x - half, front, low), (x + half, back, low + bracket["high"]))
     solid += box((x - half, end, low), (x + half, back, low + thick))
     wide, play = motor["pilot"][0] + 0.5, bracket["play"]
-    solid = slotted(solid, (x, front - 1, z), (0, 1, 0), (wide, wide + play), down)
+    solid = cut_slot(solid, (x, front - 1, z), (0, 1, 0), (wide, wide + play), down)
     for i, j in _corners(plan):
-        solid = slotted(solid, (i, front - 1, j), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + play), down)
+        solid = cut_slot(solid, (i, front - 1, j), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + play), down)
         plan.joinery.screw("motor to bracket", "ISO 4762 M3x8", (i, front, j), (0, 1, 0), washers=2)
     apart, first, last = bracket["feet"]
     pad = rectangle(x - half - PAD_EDGE, end - PAD_EDGE, x + half + PAD_EDGE, back)
     for i in (x - apart / 2, x + apart / 2):
         middle = (i, front - (first + last) / 2)
-        solid = slotted(solid, (*middle, low - 1), (0, 0, 1), (HOLES["M4"], last - first), (0, 1, 0))
+        solid = cut_slot(solid, (*middle, low - 1), (0, 0, 1), (HOLES["M4"], last - first), (0, 1, 0))
         pad -= cad.Location(middle) * cad.Rotation(0, 0, 90) * cad.SlotOverall(last - first, HOLES["M4"])
     for i, y in bracket_feet(plan):
         head = (i, y, low + thick)
@@ -86,7 +86,7 @@ def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
             "bracket to floor", "ISO 4762 M4x20", head, (0, 0, -1), washers=1, nut=head[2] - floor + plan.wall
         )
     source = "seller's page of Pololu 2266: 3 mm, slots with 2 mm of play; outer measures are usual ones"
-    yield bought("motor bracket", solid, [(FIXED, cad.Location())], source=source)
+    yield buy("motor bracket", solid, [(FIXED, cad.Location())], source=source)
     yield sheet(plan, "motor's pad", pad, low - floor, [(FIXED, plane_z(floor))])
 
 
@@ -103,15 +103,15 @@ def _hub(plan: MachinePlan) -> Iterator[CadPart]:
     (wide, thick), (boss, long), (_, hole) = hub["flange"], hub["boss"], hub["holes"]
     face = plan.crank_front + WEB
     solid = rod((x, face, z), (0, 1, 0), wide, thick) + rod((x, face, z), (0, 1, 0), boss, long)
-    solid = drilled(solid, [(x, face - 1, z)], (0, 1, 0), shaft["shaft"][0] + 0.02)
-    solid = drilled(solid, [(i, face - 1, j) for i, j in _hub_holes(plan)], (0, 1, 0), hole, thick + 2)
+    solid = drill(solid, [(x, face - 1, z)], (0, 1, 0), shaft["shaft"][0] + 0.02)
+    solid = drill(solid, [(i, face - 1, j) for i, j in _hub_holes(plan)], (0, 1, 0), hole, thick + 2)
     at = face + hub["set_screws"]
     flat = shaft["flat"] - shaft["shaft"][0] / 2
     for way, reach in (((0.0, 0.0, 1.0), flat), ((1.0, 0.0, 0.0), shaft["shaft"][0] / 2)):
-        solid = drilled(solid, [(x, at, z)], way, 3.0, boss)
+        solid = drill(solid, [(x, at, z)], way, 3.0, boss)
         end = (x + way[0] * (reach + 4.05), at, z + way[2] * (reach + 4.05))
         plan.joinery.put("hub to motor's shaft", "set screw M3x4", end, way, body=CRANK)
-    yield bought("flange hub", solid, [(CRANK, cad.Location())])
+    yield buy("flange hub", solid, [(CRANK, cad.Location())])
 
 
 def _hub_holes(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -130,13 +130,13 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
         for step in range(9):
             turn, reach = math.radians(first + (last - first) * step / 8), near + (far - near) * step / 8
             lobe.append((reach * math.cos(turn), reach * math.sin(turn)))
-    disc = cad.Circle(CAM) + area([(0.0, 0.0), *_distinct(lobe)])
+    disc = cad.Circle(CAM) + area([(0.0, 0.0), *_drop_repeated(lobe)])
     solid = cad.Plane(origin=(x, face, z), x_dir=(1, 0, 0), z_dir=(0, 1, 0)) * cad.extrude(disc, DISC)
-    solid = drilled(solid, [(x, face - 1, z)], (0, 1, 0), it["motor"]["shaft"][0] + 0.3)
-    solid = drilled(solid, [(x, face + WEB, z)], (0, 1, 0), hub["flange"][0] + 0.2)
+    solid = drill(solid, [(x, face - 1, z)], (0, 1, 0), it["motor"]["shaft"][0] + 0.3)
+    solid = drill(solid, [(x, face + WEB, z)], (0, 1, 0), hub["flange"][0] + 0.2)
     for i, j in _hub_holes(plan):
-        solid = drilled(solid, [(i, face - 1, j)], (0, 1, 0), BUTTON["M3"][0] + 0.5, SUNK + 1)
-        solid = drilled(solid, [(i, face - 1, j)], (0, 1, 0), HOLES["M3"], DISC + 2)
+        solid = drill(solid, [(i, face - 1, j)], (0, 1, 0), BUTTON["M3"][0] + 0.5, SUNK + 1)
+        solid = drill(solid, [(i, face - 1, j)], (0, 1, 0), HOLES["M3"], DISC + 2)
         outward = ((i - x) / (hub["holes"][0] / 2), 0.0, (j - z) / (hub["holes"][0] / 2))
         thread = "screw ISO 7380 M3x8"
         plan.joinery.put("crank to hub", thread, (i, face + SUNK, j), (0, -1, 0), body=CRANK)
@@ -146,7 +146,7 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
         plan.joinery.put("crank to hub", "nut M3", nut, (0, 1, 0), body=CRANK, along=along)
     # The nut of the pin lies in a pocket, in front of the hub's flange.
     pin, (flats, high) = (x, face, z - radius), NUT["M3"]
-    solid = drilled(solid, [(x, face - 1, z - radius)], (0, 1, 0), HOLES["M3"] - 0.3, DISC + 2)
+    solid = drill(solid, [(x, face - 1, z - radius)], (0, 1, 0), HOLES["M3"] - 0.3, DISC + 2)
     pocket = cad.extrude(cad.RegularPolygon(flats / 2 + 0.1, 6, major_radius=False), DISC)
     under = WEB - high - 0.1
     solid -= cad.Plane(origin=(pin[0], face + under, pin[2]), x_dir=(1, 0, 0), z_dir=(0, 1, 0)) * pocket
@@ -164,7 +164,7 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
     yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", infill=100, note=note)
 
 
-def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _drop_repeated(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     kept: list[tuple[float, float]] = []
     for point in points:
         if not kept or math.dist(kept[-1], point) > 1e-6:
@@ -179,14 +179,14 @@ def _rod(plan: MachinePlan) -> Iterator[CadPart]:
     solid = rod((x, back, high), (0, -1, 0), 2 * BIG, ROD_THICK) + rod((x, back, low), (0, -1, 0), 2 * SMALL, ROD_THICK)
     solid += box((x - 7, back - ROD_THICK, low), (x + 7, back, high))
     for at, bearing, through in ((high, big, 18.0), (low, small, 7.5)):
-        solid = drilled(solid, [(x, back + 1, at)], (0, -1, 0), bearing[1], bearing[2] + 1)
-        solid = drilled(solid, [(x, back + 1, at)], (0, -1, 0), through, ROD_THICK + 2)
+        solid = drill(solid, [(x, back + 1, at)], (0, -1, 0), bearing[1], bearing[2] + 1)
+        solid = drill(solid, [(x, back + 1, at)], (0, -1, 0), through, ROD_THICK + 2)
     yield print_part("rod", solid, "-y", [(ROD, cad.Location())], infill=100, note="bearings pressed in")
     for name, bearing, at in (("608", big, high), ("623", small, low)):
         bore, outer, wide, mass = bearing
         ring = rod((0, 0, 0), (0, -1, 0), outer, wide) - rod((0, 1, 0), (0, -1, 0), bore, wide + 2)
         note = f"{bore:g} x {outer:g} x {wide:g}, shielded"
-        yield bought(f"ball bearing {name}", ring, [(ROD, cad.Location((x, back, at)))], known_mass=mass, note=note)
+        yield buy(f"ball bearing {name}", ring, [(ROD, cad.Location((x, back, at)))], known_mass=mass, note=note)
     # Tubes between the hubs and the inner ring keep the bearing in the middle of the pin.
     pin, wide = plan.pin, big[2]
     half = (plan.cheeks[0] - plan.cheeks[1] - it["sheet"]["rocker"]) / 2 - sum(size[1] for size in hub_sizes(plan))
@@ -232,7 +232,7 @@ def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     mount += box((right - foot, back, floor), (right, back + deep, floor + high))
     for i, j in switch_mount_screws(plan):
         size = (HOLES["M4"], HOLES["M4"] + MOUNT_SLOT)
-        mount = slotted(mount, (i, j, floor - 1), (0, 0, 1), size, (1, 0, 0))
+        mount = cut_slot(mount, (i, j, floor - 1), (0, 0, 1), size, (1, 0, 0))
         plan.joinery.screw(
             "switch's mount to floor",
             "ISO 4762 M4x20",
@@ -242,14 +242,14 @@ def _switch(plan: MachinePlan) -> Iterator[CadPart]:
             nut=high + plan.wall,
         )
     pins = [(line, back, z + s * apart / 2) for s in (-1, 1)]
-    mount = drilled(mount, pins, (0, 1, 0), CUTS_ITS_THREAD["M2"], 7.0)
+    mount = drill(mount, pins, (0, 1, 0), CUTS_ITS_THREAD["M2"], 7.0)
     for i, y, j in pins:
         plan.joinery.screw("home switch to mount", "ISO 4762 M2x12", (i, y - thick, j), (0, 1, 0))
     yield print_part("switch's mount", mount, "-z")
     body = box((-switch["edge"], -thick, -long / 2), (wide - switch["edge"], 0, long / 2))
-    body = drilled(body, [(0, 1, s * apart / 2) for s in (-1, 1)], (0, -1, 0), hole)
+    body = drill(body, [(0, 1, s * apart / 2) for s in (-1, 1)], (0, -1, 0), hole)
     reach, roller = switch["pressed"], switch["roller"]
     body += rod((reach - roller / 2, -1.7, 0), (0, -1, 0), roller, 3.0)
     body += box((wide - switch["edge"], -4.2, -long / 2 + 2), (wide - switch["edge"] + 0.6, -2.2, 2))
     body += box((wide - switch["edge"], -4.2, -1.0), (reach - roller / 2, -2.2, 1.0))
-    yield bought("home switch", body, [(FIXED, cad.Location((line, back, z)))], known_mass=switch["mass"])
+    yield buy("home switch", body, [(FIXED, cad.Location((line, back, z)))], known_mass=switch["mass"])

@@ -8,8 +8,8 @@ import build123d as cad
 from tools.cad.fasteners import HOLES, LIPS, NUT
 from tools.cad.frame import post_screws
 from tools.cad.mesh import Triangles, triangles_of
-from tools.cad.part import FIXED, CadPart, Shape, area, box, drilled, holed, on_bed, plane_z, rod
-from tools.cad.plan import STANDOFF, MachinePlan, bought, print_part, sheet
+from tools.cad.part import FIXED, CadPart, Shape, area, box, drill, lay_on_bed, plane_z, punch, rod
+from tools.cad.plan import STANDOFF, MachinePlan, buy, print_part, sheet
 
 STANDOFF_PLACES = (10.0, 32.0)
 """The x and y of the standoffs, from the lens."""
@@ -48,7 +48,7 @@ def profile(plan: MachinePlan, long: float) -> Shape:
         about = cad.Rotation(0, 0, 90 * turn)
         solid -= about * box((-slot / 2, side / 2 - SLOT_DEEP, -1), (slot / 2, side, long + 1))
         solid -= about * cad.Location((0, 0, -1)) * cad.extrude(area(chamber), long + 2)
-    return drilled(solid, [(0, 0, -1)], (0, 0, 1), 4.2)
+    return drill(solid, [(0, 0, -1)], (0, 0, 1), 4.2)
 
 
 def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
@@ -59,7 +59,7 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
     arm = cad.Plane(origin=(x, front, plan.post_top + side / 2), x_dir=(1, 0, 0), z_dir=(0, 1, 0)).location
     post = cad.Location((x, side / 2, plan.desk))
     for name, long, place in (("post", plan.post, post), ("arm", size["arm"], arm)):
-        yield bought(name, profile(plan, long), [(FIXED, place)], known_mass=mass * long, note=f"{long:g} mm")
+        yield buy(name, profile(plan, long), [(FIXED, place)], known_mass=mass * long, note=f"{long:g} mm")
     for _, z in post_screws(plan):
         plan.joinery.screw(
             "post to box", "ISO 7380 M5x16", (x, -plan.wall, z), (0, 1, 0), tee=plan.wall, along=(0, 0, 1), washers=1
@@ -74,8 +74,8 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
         )
         for s in (-1, 1)
     ]
-    leg = drilled(leg, [(0, -1, -13)], (0, 1, 0), HOLES["M5"])
-    leg = drilled(leg, [(0, 13, -BRACKET)], (0, 0, 1), HOLES["M5"])
+    leg = drill(leg, [(0, -1, -13)], (0, 1, 0), HOLES["M5"])
+    leg = drill(leg, [(0, 13, -BRACKET)], (0, 0, 1), HOLES["M5"])
     places = []
     for at, turn, way in ((side, 0, 1), (0.0, 180, -1)):
         places.append((FIXED, cad.Location((x, at, plan.post_top), (0, 0, turn))))
@@ -95,7 +95,7 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
             tee=thick,
             along=(0, 1, 0),
         )
-    yield bought("corner bracket", leg, places)
+    yield buy("corner bracket", leg, places)
 
 
 def board_face(plan: MachinePlan, board: str) -> float:
@@ -122,16 +122,16 @@ def camera_mount(plan: MachinePlan, board: str) -> tuple[Shape, float]:
     thread = "M2.5" if hole > 2.3 else "M2"
     for i, j in camera_screws(plan, board):
         solid += rod((i, j, upper), (0, 0, 1), 4.6 if thread == "M2" else 6.0, low - upper + 1)
-        solid = drilled(solid, [(i, j, upper - 1)], (0, 0, 1), HOLES[thread])
+        solid = drill(solid, [(i, j, upper - 1)], (0, 0, 1), HOLES[thread])
         flats, _ = NUT[thread]
         pocket = cad.extrude(cad.RegularPolygon((flats + 0.3) / 2, 6, major_radius=False), high - low)
         solid -= cad.Location((i, j, low + FLOOR)) * pocket
     for s in (-1, 1):
-        solid = drilled(solid, [(x, y + s * TEE_PLACES, low - 1)], (0, 0, 1), HOLES["M5"])
+        solid = drill(solid, [(x, y + s * TEE_PLACES, low - 1)], (0, 0, 1), HOLES["M5"])
     for i, j in disc_screws(plan):
-        solid = drilled(solid, [(i, j, low - 1)], (0, 0, 1), HOLES["M3"])
+        solid = drill(solid, [(i, j, low - 1)], (0, 0, 1), HOLES["M3"])
         flats, nut = CAP_POCKET
-        solid = drilled(solid, [(i, j, high - nut)], (0, 0, 1), flats)
+        solid = drill(solid, [(i, j, high - nut)], (0, 0, 1), flats)
     return solid, upper
 
 
@@ -175,8 +175,8 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     # The cable's socket is on the back of the board, at the edge nearer to the lens. It points to the front, so that
     # the picture is upright.
     body += box((-10.5, low_y, above + 1.0), (10.5, low_y + 5.0, above + 3.2))
-    body = drilled(body, [(i - x, j - y, above - 1) for i, j in camera_screws(plan, board)], (0, 0, 1), hole)
-    yield bought("camera", body, [(FIXED, cad.Location((x, y, plan.lens)))])
+    body = drill(body, [(i - x, j - y, above - 1) for i, j in camera_screws(plan, board)], (0, 0, 1), hole)
+    yield buy("camera", body, [(FIXED, cad.Location((x, y, plan.lens)))])
 
 
 def strip_reach(plan: MachinePlan) -> float:
@@ -192,15 +192,13 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, y) = plan.it, plan.middle
     thick, (long, wide, high) = float(it["sheet"]["small"]), it["strip"]["piece"]
     disc = cad.Location((x, y)) * (cad.Circle(DISC / 2) - cad.Circle(DISC_HOLE / 2))
-    disc = holed(disc, disc_screws(plan), HOLES["M3"])
+    disc = punch(disc, disc_screws(plan), HOLES["M3"])
     low = plan.disc_low
     yield sheet(plan, "ring's disc", disc, thick, [(FIXED, plane_z(low))])
     standoff = cad.extrude(cad.RegularPolygon(2.75, 6, major_radius=False), STANDOFF) - rod(
         (0, 0, -1), (0, 0, 1), 3.0, 20
     )
-    yield bought(
-        "standoff M3 x 10", standoff, [(FIXED, cad.Location((i, j, low + thick))) for i, j in disc_screws(plan)]
-    )
+    yield buy("standoff M3 x 10", standoff, [(FIXED, cad.Location((i, j, low + thick))) for i, j in disc_screws(plan)])
     top = plan.post_top - CAP_POCKET[1]
     for i, j in disc_screws(plan):
         plan.joinery.screw("ring to standoffs", "ISO 7380 M3x6", (i, j, low), (0, 0, 1))
@@ -212,7 +210,7 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
         turn = 360 / PIECES * (number + 0.5)
         at = (x + reach * math.cos(math.radians(turn)), y + reach * math.sin(math.radians(turn)), low - high)
         places.append((FIXED, cad.Location(at, (0, 0, turn))))
-    yield bought("piece of LED strip", piece, places)
+    yield buy("piece of LED strip", piece, places)
 
 
 OTHERS = {"module2": "camera-module-2", "hq": "high-quality-camera"}
@@ -222,5 +220,5 @@ OTHERS = {"module2": "camera-module-2", "hq": "high-quality-camera"}
 def camera_variants(plan: MachinePlan) -> Iterator[tuple[str, Triangles]]:
     """Yield the mounts for other cameras than the assembly's: file name, and triangles as they lie on the bed."""
     for board, name in OTHERS.items():
-        solid, _ = on_bed(camera_mount(plan, board)[0], "+z")
+        solid, _ = lay_on_bed(camera_mount(plan, board)[0], "+z")
         yield f"cameras-mount-{name}", triangles_of(solid)

@@ -120,24 +120,24 @@ class Joinery:
         size = size_of(name)
         washer = f"{'small ' if small else ''}washer {size}"
         thick = (SMALL_WASHER if small else WASHER)[size][1]
-        back = _negative(into)
+        back = _negate(into)
         for number in range(washers):
-            self.put(joint, washer, _moved(at, back, number * thick), back, body=body)
+            self.put(joint, washer, _move(at, back, number * thick), back, body=body)
         under = washers * thick
-        self.put(joint, f"screw {name}", _moved(at, back, under), back, body=body)
+        self.put(joint, f"screw {name}", _move(at, back, under), back, body=body)
         reach = length_of(name) - under
         if nut is not None:
             if nut_washer:
-                self.put(joint, f"washer {size}", _moved(at, into, nut), into, body=body)
+                self.put(joint, f"washer {size}", _move(at, into, nut), into, body=body)
                 nut += WASHER[size][1]
-            self.put(joint, f"nut {size}", _moved(at, into, nut), into, body=body)
+            self.put(joint, f"nut {size}", _move(at, into, nut), into, body=body)
             beyond = reach - nut - NUT[size][1]
             if not 0 <= beyond <= 5.0:
                 self.faults.append(f"{joint}: {name} ends {beyond:.1f} mm beyond its nut")
         if tee is not None:
-            self.put(joint, f"T-nut {size}", _moved(at, into, tee + LIPS), into, body=body, along=along)
+            self.put(joint, f"T-nut {size}", _move(at, into, tee + LIPS), into, body=body, along=along)
         if insert is not None:
-            self.put(joint, f"insert {size}", _moved(at, into, insert), into, body=body)
+            self.put(joint, f"insert {size}", _move(at, into, insert), into, body=body)
             grip = reach - insert
             if not float(size[1:]) <= grip <= INSERT[size][1] + 2.0:
                 self.faults.append(f"{joint}: {name} grips {grip:.1f} mm of its insert")
@@ -158,9 +158,9 @@ class Joinery:
         ]
 
 
-def _negative(way: Point3) -> Point3:
+def _negate(way: Point3) -> Point3:
     return -way[0], -way[1], -way[2]
 
 
-def _moved(at: Point3, way: Point3, by: float) -> Point3:
+def _move(at: Point3, way: Point3, by: float) -> Point3:
     return at[0] + way[0] * by, at[1] + way[1] * by, at[2] + way[2] * by

@@ -17,8 +17,8 @@ from tools.cad.mesh import Triangles, mesh_of
 from tools.cad.nets import net_page
 from tools.cad.part import CadPart
 from tools.cad.plates import plates, write_plate
-from tools.cad.sheets import nested, templates, write_dxf
-from tools.cad.slicer import printed_with
+from tools.cad.sheets import nest, templates, write_dxf
+from tools.cad.slicer import describe_print
 from vision.calibration.paper import A4, PrintedPage, sheet_page, to_pdf
 
 STAMP = "2000-01-01T00:00:00"
@@ -46,14 +46,14 @@ class MadeMachine:
     variants: Sequence[tuple[str, Triangles]] = ()
 
 
-def made_crank(machine: Assembly) -> MadeMachine:
+def make_crank(machine: Assembly) -> MadeMachine:
     """Return the contents of the files of the machine with a crank."""
     it, pages = machine.plan.it, {"templates.pdf": list(templates(machine.parts))}
     variants = list(camera_variants(machine.plan))
     return MadeMachine(machine.parts, tuple(it["print"]["bed"]), tuple(it["sheet"]["size"]), pages, variants)
 
 
-def made_boxes(boxes: BoxesAssembly, bed: tuple[float, float, float]) -> MadeMachine:
+def make_boxes(boxes: BoxesAssembly, bed: tuple[float, float, float]) -> MadeMachine:
     """Return the contents of the files of the machine of boxes."""
     it, lids = boxes.plan.it, list(templates(boxes.parts))
     pages = {"sheet.pdf": [sheet_page(it)], "nets.pdf": [net_page(it)], "templates.pdf": lids}
@@ -76,7 +76,7 @@ def write_files(machine: MadeMachine, out: Path, kerf: float) -> None:
     for width in sorted({0.0, kerf}):
         folder = out / "cut" / f"kerf-{width:g}"
         folder.mkdir()
-        for sheet in nested(machine.parts, machine.sheet, width):
+        for sheet in nest(machine.parts, machine.sheet, width):
             write_dxf(sheet, folder / f"{sheet.file}.dxf")
     for name, pages in machine.pages.items():
         write_whole(out / name, to_pdf(pages))
@@ -86,7 +86,7 @@ def write_files(machine: MadeMachine, out: Path, kerf: float) -> None:
 def prints_table(parts: Sequence[CadPart]) -> str:
     """Return a table in Markdown of how each part is printed."""
     rows = (
-        (f"{part.file}.stl", str(part.quantity), part.material, printed_with(part), part.note)
+        (f"{part.file}.stl", str(part.quantity), part.material, describe_print(part), part.note)
         for part in parts
         if part.make == "print"
     )

@@ -6,8 +6,8 @@ import build123d as cad
 
 from tools.cad.drive import bracket_feet, switch_mount_screws
 from tools.cad.fasteners import HOLES, INSERT
-from tools.cad.part import FIXED, CadPart, Point3, Shape, box, drilled, holed, plane_x, plane_y, plane_z, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
+from tools.cad.part import FIXED, CadPart, Point3, Shape, box, drill, plane_x, plane_y, plane_z, punch, rectangle, rod
+from tools.cad.plan import MachinePlan, buy, make_part, print_part, sheet
 
 ANGLE = (24.0, 20.0)
 """Length, and equal width and height, of the blocks that hold two sheets of the box together."""
@@ -41,17 +41,17 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
     yield _angles(plan, holes)
     _other_holes(plan, holes)
     for name, (outline, thickness, places) in sheets.items():
-        whole = holed(outline, holes[name], HOLES["M4"])
-        whole = holed(whole, vents(plan).get(name, []), VENT)
+        whole = punch(outline, holes[name], HOLES["M4"])
+        whole = punch(whole, vents(plan).get(name, []), VENT)
         if name in ("wall in front", "wall behind"):
-            whole = holed(whole, [plan.shaft], BEARING_HOLE)
+            whole = punch(whole, [plan.shaft], BEARING_HOLE)
         if name == "wall in front":
-            whole = holed(whole - _hatch(plan), [at for side in hatch_screws(plan) for at in side], HOLES["M3"])
+            whole = punch(whole - _hatch(plan), [at for side in hatch_screws(plan) for at in side], HOLES["M3"])
         if name == "wall behind":
-            whole = holed(whole, cable_holes(plan), CABLE)
+            whole = punch(whole, cable_holes(plan), CABLE)
             saddles = [(x + s * SADDLE_APART / 2, z) for x, z in saddle_places(plan) for s in (-1, 1)]
-            whole = holed(whole, saddles, HOLES["M3"])
-            whole = holed(whole, post_screws(plan), HOLES["M5"])
+            whole = punch(whole, saddles, HOLES["M3"])
+            whole = punch(whole, post_screws(plan), HOLES["M5"])
         size, at = whole.bounding_box().size, [(FIXED, place) for place in places]
         if plan.way == "print" and max(size.X, size.Y) > min(plan.it["print"]["bed"][:2]):
             yield from _halves(name, whole, thickness, places)
@@ -60,7 +60,7 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
     yield from _hatch_parts(plan)
     yield from _tray(plan)
     foot = rod((0, 0, 0), (0, 0, -1), *FEET)
-    yield bought("rubber foot", foot, [(FIXED, cad.Location((x, y, plan.desk))) for x, y in feet_places(plan)])
+    yield buy("rubber foot", foot, [(FIXED, cad.Location((x, y, plan.desk))) for x, y in feet_places(plan)])
 
 
 def feet_places(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -95,7 +95,7 @@ def _hatch_parts(plan: MachinePlan) -> Iterator[CadPart]:
     insert, into = INSERT["M3"]
     cover, places = _hatch(plan, *COVER_EDGE), []
     for below, middle, above in hatch_screws(plan):
-        cover = holed(holed(cover, [below, above], HOLES["M3"]), [middle], BAR_HEAD)
+        cover = punch(punch(cover, [below, above], HOLES["M3"]), [middle], BAR_HEAD)
         places.append((FIXED, cad.Location((middle[0], front + wall, middle[1]))))
         for x, z in (below, above):
             head = (x, front - thick, z)
@@ -104,7 +104,7 @@ def _hatch_parts(plan: MachinePlan) -> Iterator[CadPart]:
         plan.joinery.screw("hatch's bars to box", "ISO 7380 M3x12", head, (0, 1, 0), insert=wall)
     half = (high - low) / 2
     bar = box((-wide / 2, 0, -half), (wide / 2, deep, half))
-    bar = drilled(bar, [(0, 0, z) for z in (4.0 - half, 0.0, half - 4.0)], (0, 1, 0), insert, into + 1.5)
+    bar = drill(bar, [(0, 0, z) for z in (4.0 - half, 0.0, half - 4.0)], (0, 1, 0), insert, into + 1.5)
     yield print_part("hatch's bar", bar, "+y", places, note="its inserts hold the cover")
     yield sheet(plan, "hatch's cover", cover, thick, [(FIXED, plane_y(front))])
 
@@ -153,8 +153,8 @@ def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> C
     insert, deep = INSERT["M4"]
     # In its own frame the corner of the two sheets is along x at the origin; one sheet is below (-z), one behind (-y).
     solid = box((-long / 2, 0, 0), (long / 2, size, size))
-    solid = drilled(solid, [(-APART / 2, size / 2, 0)], (0, 0, 1), insert, deep + 1.5)
-    solid = drilled(solid, [(APART / 2, 0, size / 2)], (0, 1, 0), insert, deep + 1.5)
+    solid = drill(solid, [(-APART / 2, size / 2, 0)], (0, 0, 1), insert, deep + 1.5)
+    solid = drill(solid, [(APART / 2, 0, size / 2)], (0, 1, 0), insert, deep + 1.5)
     solid = cad.chamfer(solid.edges().filter_by(cad.Axis.X).sort_by(lambda e: e.center().Y + e.center().Z)[-1], 8.0)
     inner_x, inner_y = (plan.wall, plan.wide - plan.wall), (-plan.deep + plan.wall, -plan.wall)
     floor, top = plan.floor, plan.plate_low
@@ -224,7 +224,7 @@ def _tray(plan: MachinePlan) -> Iterator[CadPart]:
     left, top = tray["left"], -tray["top"]
     right, low = left + side, top - side
     solid, place = box((0, 0, 0), (side, side, felt)), cad.Location((left, low, 0))
-    yield bought("felt of the tray", solid, [(FIXED, place)], material=f"felt {felt:g} mm")
+    yield buy("felt of the tray", solid, [(FIXED, place)], material=f"felt {felt:g} mm")
     for name, long, places in (
         ("tray's rim, long", side + 2 * wide, [plane_y(top + wide), plane_y(low)]),
         ("tray's rim, short", side, [plane_x(left - wide), plane_x(right)]),

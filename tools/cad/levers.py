@@ -7,8 +7,8 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES
 from tools.cad.machine_shape import TIP_RISE, MachineLayout
-from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drilled, rod
-from tools.cad.plan import MachinePlan, bought, make_part
+from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drill, rod
+from tools.cad.plan import MachinePlan, buy, make_part
 
 HORN = (7.2, 5.0, 16.0, 1.5)
 """A servo's horn: diameter of its hub, width and length of its arm from the axis, thickness; measured on MG90S bags."""
@@ -38,7 +38,7 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
     solid += box((deep - under - ear, -across / 2, middle - span / 2), (deep - under, across / 2, middle + span / 2))
     solid += rod((0, 0, 0), (1, 0, 0), across - 0.4, dome + 1)
     holes = [(0.0, 0.0, middle + s * servo["ear_holes"][0] / 2) for s in (-1, 1)]
-    solid = drilled(solid, holes, (1, 0, 0), servo["ear_holes"][1] + 0.1)
+    solid = drill(solid, holes, (1, 0, 0), servo["ear_holes"][1] + 0.1)
     # The spline turns: it belongs to the lever's horn.
     places = []
     for x, y in layout.centres:
@@ -53,7 +53,7 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
                 body=ROCKER,
                 nut=ear + it["sheet"]["small"],
             )
-    yield bought("servo", solid, places, known_mass=servo["mass"])
+    yield buy("servo", solid, places, known_mass=servo["mass"])
 
 
 def foot_gap(layout: MachineLayout) -> float:
@@ -80,16 +80,16 @@ def levers(plan: MachinePlan) -> Iterator[CadPart]:
     hole = (along[0] * HORN_SCREW, along[1] * HORN_SCREW, 0.0)
     solid = cad.extrude(area(layout.lever(highest)), thick)
     solid -= on_leg * box((0, -arm_wide / 2 - 0.1, -1), (arm_long + 0.3, arm_wide / 2 + 0.1, arm_thick))
-    solid = drilled(solid, [(0, 0, -1)], (0, 0, 1), wide + 0.2, thick + 2)
-    solid = drilled(solid, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
+    solid = drill(solid, [(0, 0, -1)], (0, 0, 1), wide + 0.2, thick + 2)
+    solid = drill(solid, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
     (x, y), (i, j) = layout.tip(highest), _end(layout, highest)
     tip, middle = (x, y, thick / 2), (i, j, thick / 2)
     length = math.dist(middle, tip)
     into = ((middle[0] - tip[0]) / length, (middle[1] - tip[1]) / length, 0.0)
-    solid = drilled(solid, [tip], into, CUTS_ITS_THREAD["M2"], length + 8.0)
+    solid = drill(solid, [tip], into, CUTS_ITS_THREAD["M2"], length + 8.0)
     horn = on_leg * box((0, -arm_wide / 2, 0), (arm_long, arm_wide / 2, arm_thick))
     horn += rod((0, 0, 0), (0, 0, 1), wide, thick) + rod((0, 0, thick), (0, 0, 1), it["servo"]["spline"][0], 0.5)
-    horn = drilled(horn, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
+    horn = drill(horn, [hole], (0, 0, 1), HOLES["M2"], thick + 2)
     head = (tip[0] + HEAD * into[0], tip[1] + HEAD * into[1], tip[2])
     out = (-into[0], -into[1], 0.0)
     foot = cad.Location(tip) * cad.Sphere(lever["tip_radius"])
@@ -122,8 +122,8 @@ def levers(plan: MachinePlan) -> Iterator[CadPart]:
         yield make_part(
             f"lever, {name} row", "print", "PLA, matt black", low * lying, [(body, at * back) for body, at in places]
         )
-        yield bought(f"servo's horn, {name} row", turned[1], places)
-        yield bought(f"silicone foot, {name} row", turned[2], places)
+        yield buy(f"servo's horn, {name} row", turned[1], places)
+        yield buy(f"silicone foot, {name} row", turned[2], places)
 
 
 def _at(place: Shape, point: Point3) -> Point3:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.part import LID, ROCKER, CadPart, Point3, Shape, area, box, plane_z, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, cut, print_part
+from tools.cad.plan import MachinePlan, buy, cut, print_part
 
 HOOK = "lid's hook"
 HINGE = (10.0, 10.0)
@@ -48,7 +48,7 @@ def _sheet(plan: MachinePlan) -> Iterator[CadPart]:
     yield print_part("hinge strip", strip, "+x", [(ROCKER, cad.Location())], note="glued to the left wall")
     film = box((edge.left - FILM, top, low - high), (edge.left, bottom, low + thick + FILM))
     film += box((edge.left, top, low + thick), (plan.block.left, bottom, low + thick + FILM))
-    yield bought("hinge film", film, [(ROCKER, cad.Location())], clear=True)
+    yield buy("hinge film", film, [(ROCKER, cad.Location())], clear=True)
 
 
 def hook_pose(plan: MachinePlan) -> Shape:
@@ -95,6 +95,6 @@ def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     x, y, _ = reed_place(plan)
     low = plan.layout.lid_low
     magnet = rod((0, 0, 0), (0, 0, -1), *MAGNET)
-    yield bought("magnet", magnet, [(LID, cad.Location((x + 2.8, y - MAGNET_ASIDE, low)))])
+    yield buy("magnet", magnet, [(LID, cad.Location((x + 2.8, y - MAGNET_ASIDE, low)))])
     reed = rod((0, -REED[0] / 2, 0), (0, 1, 0), REED[1], REED[0])
-    yield bought("reed contact", reed, [(ROCKER, cad.Location(reed_place(plan)))])
+    yield buy("reed contact", reed, [(ROCKER, cad.Location(reed_place(plan)))])

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tools.cad.assembly import Assembly
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
-from tools.cad.mesh import Floats, located
+from tools.cad.mesh import Floats, convert_location
 from tools.cad.part import LID, ROCKER, CadPart
 from tools.cad.slicer import Sliced
 
@@ -64,7 +64,7 @@ def _about(machine: Assembly, bodies: set[str], at: tuple[float, float, float], 
         # About its own centre; build123d's inertia is for the density 1.
         tensor = np.array(part.solid.matrix_of_inertia) * (part.mass / part.solid.volume)
         for placing in places:
-            matrix = located(placing.location)
+            matrix = convert_location(placing.location)
             turn: NDArray[np.float64] = matrix[:3, :3]
             arm = turn @ own + matrix[:3, 3] - np.array(at)
             whole += part.mass
@@ -141,17 +141,17 @@ def write_assembly(parts: Sequence[CadPart], path: Path) -> None:
     cad.export_step(cad.Compound(label="Pipsqueak", children=children), str(path), timestamp="2000-01-01T00:00:00")
 
 
-def counted_in_step(path: Path) -> Counter[str]:
+def count_in_step(path: Path) -> Counter[str]:
     """Return the number of pieces of each part in an assembly's STEP file."""
     return Counter(name.replace("''", "'") for name in OCCURRENCE.findall(path.read_text(encoding="utf-8")))
 
 
-def counted_in_list(text: str) -> Counter[str]:
+def count_in_list(text: str) -> Counter[str]:
     """Return the number of pieces of each part in a list of parts."""
     return Counter({row["part"]: int(row["quantity"]) for row in csv.DictReader(io.StringIO(text))})
 
 
-def unlisted(assembly: Counter[str], listed: Counter[str]) -> list[str]:
+def compare_counts(assembly: Counter[str], listed: Counter[str]) -> list[str]:
     """Describe each part whose number of pieces differs between assembly and list."""
     names = sorted({*assembly, *listed})
     return [
@@ -166,7 +166,7 @@ def empty_holes(machine: Assembly) -> list[str]:
             np.concatenate([matrix[:3, 3], matrix[:3, 2]])
             for part in machine.parts
             if part.make == "fastener"
-            for matrix in (located(placing.location) for placing in part.places)
+            for matrix in (convert_location(placing.location) for placing in part.places)
         ]
     )
     found = []
@@ -174,8 +174,8 @@ def empty_holes(machine: Assembly) -> list[str]:
         if part.make in ("cut", "print"):
             holes = screw_holes(part)
             for placing in part.places:
-                matrix = located(placing.location)
-                missing = sum(not _filled(matrix @ hole, axes) for hole in holes)
+                matrix = convert_location(placing.location)
+                missing = sum(not _is_filled(matrix @ hole, axes) for hole in holes)
                 if missing:
                     found.append(f"{part.name}: {missing} holes without a screw")
     return found
@@ -198,7 +198,7 @@ def screw_holes(part: CadPart) -> list[Floats]:
     return holes
 
 
-def _filled(place: Floats, axes: Floats) -> bool:
+def _is_filled(place: Floats, axes: Floats) -> bool:
     """Return whether the axis of a fastener near a point passes through it."""
     away = place[:3] - axes[:, :3]
     along = np.sum(away * axes[:, 3:], axis=1)

@@ -124,13 +124,13 @@ class MachineLayout:
             for start, end in edges:
                 for share in range(51):
                     along, rise = end[0] - start[0], end[1] - start[1]
-                    x, z = self.tilted((start[0] + along * share / 50, start[1] + rise * share / 50), angle)
+                    x, z = self.tilt_point((start[0] + along * share / 50, start[1] + rise * share / 50), angle)
                     if low <= z <= 0:
                         xs.append(x)
         base = self.base
         return Rectangle(math.floor(min(xs) - GAP), base.top - GAP, math.ceil(max(xs) + GAP), base.bottom + GAP)
 
-    def tilted(self, place: Point, angle: float) -> Point:
+    def tilt_point(self, place: Point, angle: float) -> Point:
         """Return a point (x, height) of the rocker after it tilts to the right by an angle in radians."""
         x, z = place[0] - self.shaft[0], place[1] - self.shaft[1]
         cosine, sine = math.cos(angle), math.sin(angle)
@@ -172,13 +172,13 @@ class MachineLayout:
             (outer, end + heel),
             *((outer, turn) for turn in reversed(turns)),
         ]
-        return [_turned(radius, turn + angle) for radius, turn in points]
+        return [_turn(radius, turn + angle) for radius, turn in points]
 
     def tip(self, angle: float) -> Point:
         """Return the centre of a lever's soft tip, inward and up from its axis."""
-        return _turned(self.it["lever"]["arm"], angle)
+        return _turn(self.it["lever"]["arm"], angle)
 
 
-def _turned(radius: float, degrees: float) -> Point:
+def _turn(radius: float, degrees: float) -> Point:
     angle = math.radians(degrees)
     return radius * math.cos(angle), radius * math.sin(angle)

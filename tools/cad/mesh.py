@@ -69,10 +69,10 @@ def box_corners(points: Floats) -> Floats:
 
 def matrix_of(placing: Placing) -> Floats:
     """Return the 4 x 4 matrix that moves a part's solid to the place of this piece at home."""
-    return located(placing.location)
+    return convert_location(placing.location)
 
 
-def located(location: Any) -> Floats:
+def convert_location(location: Any) -> Floats:
     """Return a location of build123d as a 4 x 4 matrix."""
     transform = location.wrapped.Transformation()
     return np.array([[transform.Value(row, column) for column in range(1, 5)] for row in range(1, 4)] + [[0, 0, 0, 1]])
@@ -92,7 +92,7 @@ def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
     radius = it["crank"]["radius"]
     home = (axle_x, axle_z - radius)
     pin = (axle_x + radius * math.sin(turn), axle_z - radius * math.cos(turn))
-    top = layout.tilted(layout.pin, tilt)
+    top = layout.tilt_point(layout.pin, tilt)
     lean = math.atan2(top[0] - pin[0], top[1] - pin[1])
     rod = translation_matrix((pin[0] - home[0], 0, pin[1] - home[1])) @ _about_y(home, lean)
     found = {FIXED: np.eye(4), ROCKER: rocker, LID: rocker, CRANK: _about_y(layout.axle, -turn), ROD: rod}

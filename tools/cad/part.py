@@ -112,7 +112,7 @@ def towards(at: Point3, way: Point3) -> Shape:
     return cad.Plane(origin=at, z_dir=way).location
 
 
-def on_bed(solid: Shape, down: str) -> tuple[Shape, Shape]:
+def lay_on_bed(solid: Shape, down: str) -> tuple[Shape, Shape]:
     """Return a solid of the machine's frame as it lies on the printer's bed, and the location that moves it back.
 
     `down` is the side that lies on the bed, such as "-y".
@@ -137,7 +137,7 @@ def rod(at: Point3, way: Point3, diameter: float, length: float) -> Shape:
     return towards(at, way) * whole
 
 
-def drilled(solid: Shape, at: Iterable[Point3], way: Point3, diameter: float, depth: float = 400.0) -> Shape:
+def drill(solid: Shape, at: Iterable[Point3], way: Point3, diameter: float, depth: float = 400.0) -> Shape:
     """Return the solid with round holes that begin at these points; the default depth goes through."""
     holes = [rod(point, way, diameter, depth) for point in at]
     return solid - holes if holes else solid
@@ -153,13 +153,13 @@ def rectangle(left: float, low: float, right: float, high: float) -> Shape:
     return cad.Location(((left + right) / 2, (low + high) / 2)) * cad.Rectangle(right - left, high - low)
 
 
-def holed(sketch: Shape, at: Iterable[tuple[float, float]], diameter: float) -> Shape:
+def punch(sketch: Shape, at: Iterable[tuple[float, float]], diameter: float) -> Shape:
     """Return a sketch with round holes."""
     holes = [cad.Location(point) * cad.Circle(diameter / 2) for point in at]
     return sketch - holes if holes else sketch
 
 
-def slotted(solid: Shape, at: Point3, way: Point3, size: tuple[float, float], along: Point3) -> Shape:
+def cut_slot(solid: Shape, at: Point3, way: Point3, size: tuple[float, float], along: Point3) -> Shape:
     """Return a solid with a long hole through it; `at` is its middle, and `size` is its width and total length."""
     diameter, length = size
     half = (length - diameter) / 2

@@ -9,7 +9,7 @@ import build123d as cad
 
 from tools.cad.fasteners import Joinery
 from tools.cad.machine_shape import MachineLayout, Rectangle
-from tools.cad.part import FIXED, CadPart, Make, Placing, Shape, Way, on_bed
+from tools.cad.part import FIXED, CadPart, Make, Placing, Shape, Way, lay_on_bed
 
 STANDOFF, MOUNT = 10.0, 5.8
 """Length of the standoffs between the ring's disc and the camera's mount, and the mount's thickness."""
@@ -66,7 +66,7 @@ def make_part(name: str, make: Make, material: str, solid: Shape, places: Places
     return CadPart(name, make, material, solid, tuple(Placing(body, at) for body, at in places), **more)
 
 
-def bought(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
+def buy(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
     """Return a bought part with the fields that bought.toml gives, and `more` fields."""
     known = BOUGHT[name if name in BOUGHT else name.partition(",")[0]]
     return make_part(name, "bought", solid=solid, places=places, **{**known, **more})
@@ -76,7 +76,7 @@ def print_part(
     name: str, solid: Shape, down: str, places: Places = AT_HOME, *, material: str = "PLA", **more: Any
 ) -> CadPart:
     """Return a print whose solid is drawn in place; each of `places` moves this solid to a piece."""
-    lying, back = on_bed(solid, down)
+    lying, back = lay_on_bed(solid, down)
     return make_part(name, "print", material, lying, [(body, at * back) for body, at in places], **more)
 
 

@@ -14,8 +14,8 @@ from trimesh.transformations import rotation_matrix, translation_matrix
 
 from tools.cad.mesh import Pose, mesh_of
 from tools.cad.part import CadPart
-from tools.cad.sheets import arranged
-from tools.cad.slicer import printed_with, settings_of
+from tools.cad.sheets import arrange
+from tools.cad.slicer import describe_print, settings_of
 from tools.zips import zip_of
 
 APART = 6.0
@@ -46,7 +46,7 @@ def plates(parts: Sequence[CadPart], bed: tuple[float, float]) -> Iterator[Print
     for material, pieces in sorted(groups.items()):
         corners = [(points.min(axis=0), points.max(axis=0)) for points, _ in map(mesh_of, pieces)]
         sizes = [(part.name, *(high - low)[:2].tolist()) for part, (low, high) in zip(pieces, corners, strict=True)]
-        for number, area in enumerate(arranged(sizes, bed, APART), 1):
+        for number, area in enumerate(arrange(sizes, bed, APART), 1):
             laid = []
             for which, left, low, turned in sorted(area):
                 least, most = corners[which]
@@ -86,7 +86,8 @@ def write_plate(plate: PrintPlate) -> bytes:
 
 def _fill(mesh: lib3mf.MeshObject, part: CadPart, number: int) -> None:
     mesh.SetName(part.name)
-    mesh.GetMetaDataGroup().AddMetaData("", "Description", f"{part.material}: {printed_with(part)}", "xs:string", True)
+    words = f"{part.material}: {describe_print(part)}"
+    mesh.GetMetaDataGroup().AddMetaData("", "Description", words, "xs:string", True)
     mesh.SetUUID(_identifier(number))
     vertices, triangles = mesh_of(part)
     corners = [lib3mf.Position((ctypes.c_float * 3)(*vertex)) for vertex in vertices.tolist()]

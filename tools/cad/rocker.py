@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.fasteners import HOLES, INSERT
-from tools.cad.part import FIXED, ROCKER, CadPart, Point3, area, box, drilled, holed, plane_y, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
+from tools.cad.part import FIXED, ROCKER, CadPart, Point3, area, box, drill, plane_y, punch, rectangle, rod
+from tools.cad.plan import MachinePlan, buy, make_part, print_part, sheet
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
 RIM = 13.0
@@ -24,10 +24,10 @@ def rocker(plan: MachinePlan) -> Iterator[CadPart]:
     wide = it["shaft"]["diameter"]
     shaft, at = rod((0, 0, 0), (0, -1, 0), wide, plan.deep), cad.Location((x, 0, z))
     source = f"precision shaft {wide:g} mm h6, {plan.deep:g} mm long"
-    yield bought("rocker's shaft", shaft, [(ROCKER, at)], source=source)
+    yield buy("rocker's shaft", shaft, [(ROCKER, at)], source=source)
     (wide, long), (x, z) = (it["pin"][name] for name in ("diameter", "length")), plan.pin
     pin, at = rod((0, 0, 0), (0, -1, 0), wide, long), cad.Location((x, plan.middle[1] + long / 2, z))
-    yield bought("rocker's pin", pin, [(ROCKER, at)], source=f"round bar {wide:g} mm, {long:g} mm long")
+    yield buy("rocker's pin", pin, [(ROCKER, at)], source=f"round bar {wide:g} mm, {long:g} mm long")
     yield from _bearings(plan)
 
 
@@ -65,10 +65,10 @@ def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
         outline += rectangle(start, low, end, low + base)
     outline -= cad.fillet(area(_window(plan)).vertices(), 6.0)
     for (place, way), wide in zip(hub_places(plan), (it["shaft"]["diameter"], it["pin"]["diameter"]), strict=True):
-        outline = holed(outline, [place], wide + 0.1)
-        outline = holed(outline, hub_screws(place, hub["circle"], 90 + 90 * way), HOLES["M3"])
+        outline = punch(outline, [place], wide + 0.1)
+        outline = punch(outline, hub_screws(place, hub["circle"], 90 + 90 * way), HOLES["M3"])
     holes = [(x, low - SCREW_DOWN) for x in sorted({x for x, _, _ in cheek_blocks(plan)})]
-    outline = holed(outline, holes, HOLES["M3"])
+    outline = punch(outline, holes, HOLES["M3"])
     yield sheet(plan, "cheek of the rocker", outline, thick, [(ROCKER, plane_y(y)) for y in plan.cheeks])
     pieces = []
     for x, y, side in cheek_blocks(plan):
@@ -80,8 +80,8 @@ def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
     # Drawn for the rear cheek, whose outside is at the block's low y.
     wide, deep = INSERT["M3"]
     block = box((-BLOCK / 2, -BLOCK / 2, -BLOCK_HIGH), (BLOCK / 2, BLOCK / 2, 0))
-    block = drilled(block, [(0, BLOCK_OUT, 0)], (0, 0, -1), wide, deep + 1.5)
-    block = drilled(block, [(0, -BLOCK / 2, -SCREW_DOWN)], (0, 1, 0), wide, deep + 1.5)
+    block = drill(block, [(0, BLOCK_OUT, 0)], (0, 0, -1), wide, deep + 1.5)
+    block = drill(block, [(0, -BLOCK / 2, -SCREW_DOWN)], (0, 1, 0), wide, deep + 1.5)
     yield print_part("cheek block", block, "+z", pieces)
 
 
@@ -92,11 +92,11 @@ def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
     behind, front = plan.cheeks
     inner = (behind - thick, front)
     solid = rod((0, 0, 0), (0, 0, 1), wide, flange) + rod((0, 0, flange), (0, 0, 1), boss, high)
-    solid = drilled(solid, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"] + 0.1)
-    solid = drilled(solid, [(*place, -1) for place in hub_screws((0, 0), circle, 90)], (0, 0, 1), HOLES["M3"])
+    solid = drill(solid, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"] + 0.1)
+    solid = drill(solid, [(*place, -1) for place in hub_screws((0, 0), circle, 90)], (0, 0, 1), HOLES["M3"])
     insert, _ = INSERT["M3"]
     set_high = flange + high / 2
-    solid = drilled(solid, [(0, -boss / 2, set_high)], (0, 1, 0), insert, boss / 2)
+    solid = drill(solid, [(0, -boss / 2, set_high)], (0, 1, 0), insert, boss / 2)
     places = []
     for at, way in hub_places(plan):
         for y, side in ((inner[0], -1), (inner[1], 1)):
@@ -128,8 +128,8 @@ def _bearings(plan: MachinePlan) -> Iterator[CadPart]:
     body = cad.extrude(cad.SlotOverall(unit["length"], 2 * (half - unit["holes"] / 2)), unit["flange"])
     body += rod((0, 0, 0), (0, 0, 1), unit["width"], unit["flange"] + 4.5)
     body += rod((0, 0, 0), (0, 0, 1), unit["ring"], unit["high"])
-    body = drilled(body, [(s * unit["holes"] / 2, 0, -1) for s in (-1, 1)], (0, 0, 1), unit["hole"])
-    body = drilled(body, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"])
+    body = drill(body, [(s * unit["holes"] / 2, 0, -1) for s in (-1, 1)], (0, 0, 1), unit["hole"])
+    body = drill(body, [(0, 0, -1)], (0, 0, 1), it["shaft"]["diameter"])
     places = []
     for y, side in ((-plan.wall, -1), (-plan.deep + plan.wall, 1)):
         places.append((FIXED, cad.Plane(origin=(x, y, z), x_dir=(0, 0, 1), z_dir=(0, side, 0)).location))
@@ -142,4 +142,4 @@ def _bearings(plan: MachinePlan) -> Iterator[CadPart]:
                 nut=plan.wall + unit["flange"],
                 nut_washer=True,
             )
-    yield bought("flange bearing", body, places, known_mass=unit["mass"])
+    yield buy("flange bearing", body, places, known_mass=unit["mass"])

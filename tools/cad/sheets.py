@@ -64,7 +64,7 @@ def _points(wire: Any) -> Line:
     return points
 
 
-def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> list[CutSheet]:
+def nest(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> list[CutSheet]:
     """Return sheets of this size with all pieces of the cut parts. Raises ValueError if a piece is too big.
 
     Words after a comma in a part's material, such as its paint, do not matter for the choice of the sheet.
@@ -74,10 +74,10 @@ def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> 
         if part.make == "cut":
             pieces = [(part.name, outlines(part.outline, kerf))] * (part.quantity + part.spare)
             by_material[part.material.partition(",")[0]] += pieces
-    return [sheet for material, pieces in sorted(by_material.items()) for sheet in _packed(material, pieces, size)]
+    return [sheet for material, pieces in sorted(by_material.items()) for sheet in _pack(material, pieces, size)]
 
 
-def arranged(
+def arrange(
     pieces: Sequence[tuple[str, float, float]], size: tuple[float, float], apart: float = APART
 ) -> Iterator[list[tuple[int, float, float, bool]]]:
     """Arrange pieces (name, width, height) on areas of one size, `apart` mm from each other and from the edges.
@@ -97,10 +97,10 @@ def arranged(
         yield [(it.rid, it.x + apart, it.y + apart, it.width != sides[it.rid][0]) for it in area]
 
 
-def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[float, float]) -> Iterator[CutSheet]:
+def _pack(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[float, float]) -> Iterator[CutSheet]:
     sizes = [tuple(map(float, np.max(lines[0], axis=0))) for _, lines in pieces]
     named = [(name, wide, high) for (name, _), (wide, high) in zip(pieces, sizes, strict=True)]
-    for number, area in enumerate(arranged(named, size), 1):
+    for number, area in enumerate(arrange(named, size), 1):
         placed = []
         for which, left, low, turned in area:
             name, lines = pieces[which]
@@ -153,7 +153,7 @@ def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
         for row in range(rows):
             for column in range(columns):
                 left, bottom = column * across, row * up
-                black = list(_drawn(lines, (left, bottom), (across, up)))
+                black = list(_draw_lines(lines, (left, bottom), (across, up)))
                 black.append(((A4[0] - RULER) / 2, A4[1] - 10.0, RULER, 1.0))
                 for side in (0, 1):
                     if 0 < column + side < columns:
@@ -171,7 +171,7 @@ def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
                 yield PrintedPage(A4, tuple(black), words)
 
 
-def _drawn(lines: list[Line], corner: tuple[float, float], size: tuple[float, float]) -> Iterator[Rectangle]:
+def _draw_lines(lines: list[Line], corner: tuple[float, float], size: tuple[float, float]) -> Iterator[Rectangle]:
     """Yield the parts of these lines on a page as rectangles; oblique lines become many short ones."""
     for line in lines:
         for (x0, y0), (x1, y1) in zip(line, [*line[1:], line[0]], strict=True):

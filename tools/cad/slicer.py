@@ -32,7 +32,7 @@ class Sliced:
     hours: float
 
 
-def wanted() -> bool:
+def is_installed() -> bool:
     """Return whether PrusaSlicer is installed. Raises SlicerMissingError if it is missing on a build server."""
     if shutil.which(PROGRAM):
         return True
@@ -67,14 +67,14 @@ def _settings_on(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
     }
 
 
-def printed_with(part: CadPart) -> str:
+def describe_print(part: CadPart) -> str:
     """Return a description of how a part is printed."""
     _, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
     way = f"layers of {LAYER:g} mm, {part.walls} walls, {part.infill} % infill, no supports"
     return f"{way}, nozzle {nozzle} °C, bed {warm} °C"
 
 
-def sliced(stl: Path, part: CadPart, bed: tuple[float, float], cache: Path) -> Sliced:
+def slice_part(stl: Path, part: CadPart, bed: tuple[float, float], cache: Path) -> Sliced:
     """Slice a part; the result is cached in `cache`. Raises ValueError with the slicer's message if that fails."""
     settings = _settings_on(part, bed)
     digest = hashlib.sha256(stl.read_bytes() + repr(sorted(settings.items())).encode()).hexdigest()[:24]

@@ -8,8 +8,8 @@ import build123d as cad
 from tools.cad.fasteners import HOLES
 from tools.cad.levers import levers, servos
 from tools.cad.lid import lid
-from tools.cad.part import ROCKER, CadPart, Shape, box, holed, plane_x, plane_y, plane_z, rectangle
-from tools.cad.plan import TAB, MachinePlan, bought, cut, print_part
+from tools.cad.part import ROCKER, CadPart, Shape, box, plane_x, plane_y, plane_z, punch, rectangle
+from tools.cad.plan import TAB, MachinePlan, buy, cut, print_part
 
 BLOCK, BLOCK_OUT = 14.0, 3.0
 """Side of the blocks that join cheeks and base, and distance of the upper screw, outward from their middle."""
@@ -72,7 +72,7 @@ def _block(plan: MachinePlan) -> Iterator[CadPart]:
         for start, end in _holder_tabs(plan, layout.way(y)):
             outline -= rectangle(left - slack / 2, start - slack / 2, right, end + slack / 2)
     down = [(x, y + side * BLOCK_OUT) for x, y, side in cheek_blocks(plan)]
-    outline = holed(outline, down, HOLES["M3"])
+    outline = punch(outline, down, HOLES["M3"])
     for x, y in down:
         plan.joinery.screw("cheeks to base", "ISO 7380 M3x8", (x, y, 0), (0, 0, -1), body=ROCKER, insert=thick)
     base = cad.extrude(outline, thick)
@@ -95,11 +95,11 @@ def _block(plan: MachinePlan) -> Iterator[CadPart]:
     soft = box((0, 0, 0), (layout.side, layout.side, layout.floor))
     corner = [(x - layout.side / 2, -y - layout.side / 2) for x, y in layout.centres]
     places = [(ROCKER, cad.Location((x, y, 0))) for x, y in corner]
-    yield bought("floor of a well", soft, places, material=f"foam rubber {layout.floor:g} mm, black")
+    yield buy("floor of a well", soft, places, material=f"foam rubber {layout.floor:g} mm, black")
     side = it["die"]["side"]
     die = cad.fillet(cad.Box(side, side, side).edges(), it["die"]["corner_radius"])
     places = [(ROCKER, cad.Location((x, -y, layout.floor + side / 2))) for x, y in layout.centres]
-    yield bought("die", die, places, known_mass=it["die"]["mass"])
+    yield buy("die", die, places, known_mass=it["die"]["mass"])
 
 
 def _wall_lines(plan: MachinePlan, *, along_x: bool) -> list[float]:
@@ -142,7 +142,7 @@ def _holder(plan: MachinePlan) -> Shape:
     for start in (2.5, 10.5):
         outline += rectangle(start, -thick, start + HOLDER_TAB, 0)
     middle = top - long / 2
-    return holed(outline, [(axis, middle + s * servo["ear_holes"][0] / 2) for s in (-1, 1)], 2.3)
+    return punch(outline, [(axis, middle + s * servo["ear_holes"][0] / 2) for s in (-1, 1)], 2.3)
 
 
 def _holder_place(plan: MachinePlan, x: float, way: int) -> Shape:

@@ -38,7 +38,7 @@ class DrawnArm:
     seed: int
 
     @classmethod
-    def drawn_at_random(cls, random: np.random.Generator, shape: tuple[int, ...], wide: float) -> Self:
+    def draw_random(cls, random: np.random.Generator, shape: tuple[int, ...], wide: float) -> Self:
         """Return an arm that reaches from a random side to about the middle of a picture (h, w, 3)."""
         height, width = shape[:2]
         end = width * random.uniform(0.35, 0.65), height * random.uniform(0.35, 0.65)

@@ -118,7 +118,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
         asked = self.clock.now() + THINKS
         self._thrown, self._taken = asked + after, asked - GRASP - 0.1 if after < IN_HAND else asked + 0.2
         self._rests, self._before, self._outcome = self._thrown + rolls, self._dice, "right"
-        self._dice = self._laid(count, number)
+        self._dice = self._lay_dice(count, number)
         while self.clock.now() < asked:
             table.watch()
             self.clock.sleep(max(0.0, min(WATCHED, asked - self.clock.now())))
@@ -133,7 +133,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
     def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
         self._end_look()
         self.clock.sleep(FRAME - self.clock.now() % FRAME)
-        frame = Frame(self._seen(self.clock.now()), self.clock.now())
+        frame = Frame(self._take_picture(self.clock.now()), self.clock.now())
         self.clock.sleep(LOOK)
         self._looked = time.process_time()
         return frame
@@ -143,12 +143,12 @@ class PeopleInAHurry(NobodyAsked, Closing):
         self.clock.sleep(READING)
         return one_reader().read(*exposures)
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         self._end_look()
         self.clock.sleep(seconds or 0.0)
         return self.clock.now() > self._rests + PATIENCE
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         rested, right = self.clock.now() - self._rests, Counter(values) == Counter(self._truth())
         self._outcome = "missed" if rested > PATIENCE else "one key" if right else "entered"
         return self._truth() if rested > 0 else None
@@ -165,21 +165,21 @@ class PeopleInAHurry(NobodyAsked, Closing):
             self.looks.append(time.process_time() - self._looked)
             self._looked = None
 
-    def _laid(self, count: int, number: int) -> tuple[SeenDie, ...]:
+    def _lay_dice(self, count: int, number: int) -> tuple[SeenDie, ...]:
         right, up = GROUNDS[self.kind.ground]
-        dice = Chance(self.seed, dimensions()).in_tray(count, number)
+        dice = Chance(self.seed, dimensions()).draw_in_tray(count, number)
         middles = [(x + right, y, z + up) for die in dice for x, y, z in [die.pose.middle]]
         poses = [replace(die.pose, middle=middle) for die, middle in zip(dice, middles, strict=True)]
         return tuple(SeenDie(pose) for pose in poses)
 
-    def _seen(self, now: float) -> Image:
+    def _take_picture(self, now: float) -> Image:
         """Return the picture that the camera takes at this time."""
         kind, frame = self.kind, round(now / FRAME)
         if now < self._thrown:
             dice = self._before if now < self._taken + GRASP / 2 else ()
             hand = 1 - abs(now - self._taken - GRASP / 2) / (GRASP / 2)
         else:
-            dice = self._dice if now >= self._rests else self._laid(len(self._dice), frame)
+            dice = self._dice if now >= self._rests else self._lay_dice(len(self._dice), frame)
             hand = 1 - (now - self._thrown) / 0.3
         picture = _painter(kind.ground).picture(Scene(dice), Exposure(), (0,))
         if kind.ground == "cloth":
@@ -187,7 +187,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
         else:
             picture[:, -SEEN:] = picture[:, SEEN - 1 :: -1]
         if hand > 0:
-            arm = DrawnArm.drawn_at_random(np.random.default_rng(self.seed), picture.shape, WIDE)
+            arm = DrawnArm.draw_random(np.random.default_rng(self.seed), picture.shape, WIDE)
             picture = arm.over(picture, hand, WIDE / 4)
         if kind.shake:
             swing = np.sin([2 * now, 3 * now, 4 * now]) if kind.sways else np.zeros(3)
@@ -198,7 +198,7 @@ class PeopleInAHurry(NobodyAsked, Closing):
             drawn = cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
             picture = np.asarray(drawn, np.uint8)
         dimmed = np.asarray(cv2.convertScaleAbs(picture, alpha=kind.light), np.uint8)
-        picture = _sensor().noisy(dimmed, (self.seed, frame))
+        picture = _sensor().add_noise(dimmed, (self.seed, frame))
         held = np.rot90(picture) if kind.upright else picture
         _, data = cv2.imencode(".jpg", held, [cv2.IMWRITE_JPEG_QUALITY, kind.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -19,7 +19,7 @@ import numpy as np
 from tools.campaigns.running import add_count, add_jobs, at_most, one_reader, spread
 from tools.odd_things.scenes import KINDS, MIXED, Thing, any_ground, develop_picture, find_places, spread_ground, stand
 from tools.odd_things.sheets import FlatThing
-from tools.odd_things.solids import AXES, OPPOSITE, Solid, pipped, throw_solid, turn_about
+from tools.odd_things.solids import AXES, OPPOSITE, Solid, make_die, throw_solid, turn_about
 from tools.odd_things.view import Canvas, DistantLight, PhotoView, Reals
 from vision.pictures import Image
 from vision.reading import Die, middle_of
@@ -104,13 +104,13 @@ def draw_scene(seed: int, number: int) -> tuple[float, Image, list[LaidDie]]:
 
 
 def _throw_dice(random: np.random.Generator) -> Iterator[Solid]:
-    one = pipped(random)
+    one = make_die(random)
     same = random.random() < SAME_LOOK
     for _ in range(int(random.integers(FEWEST, MOST + 1))):
-        die = throw_solid(random, one if same else pipped(random))
+        die = throw_solid(random, one if same else make_die(random))
         if random.random() < LEANING:
             around = float(random.uniform(0, 2 * np.pi))
-            die = die.turned(turn_about([np.cos(around), np.sin(around), 0], float(random.uniform(*LEAN)))).put(0, 0)
+            die = die.rotate(turn_about([np.cos(around), np.sin(around), 0], float(random.uniform(*LEAN)))).put(0, 0)
         yield die
 
 

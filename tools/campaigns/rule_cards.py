@@ -32,7 +32,7 @@ from solver.sheet.exact.table import plan_of
 from solver.sheet.game.custom_sheet import find_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.card_rules import ALIKE, EARLY, PATTERNS, STRAIGHTS, box_counts, read_step
-from solver.sheet.policy.decision_list import NOT, Situation, done, rolls_of
+from solver.sheet.policy.decision_list import NOT, Situation, apply_steps, rolls_of
 from solver.sheet.policy.strategies import MEANS
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -120,7 +120,7 @@ def throw_turns(sheet: Sheet, keeps: Keeps) -> tuple[list[tuple[Ints, Ints, Floa
     seen = np.broadcast_to(dice.roll_chances, (len(filled), len(dice.rolls)))
     turns, ends = [], np.zeros(seen.shape)
     for left in range(sheet.throws - 1, 0, -1):
-        keep, by = done(steps, Situation(sheet, filled, left))
+        keep, by = apply_steps(steps, Situation(sheet, filled, left))
         turns.append((keep, by, seen))
         places = filled[:, None] * len(dice.keeps) + keep
         kept = np.bincount(places.ravel(), seen.ravel(), len(filled) * len(dice.keeps)).reshape(len(filled), -1)

@@ -82,7 +82,8 @@ class CampaignTable:
         """Throw, read, and return the tally."""
         tally = CampaignTally()
         if self.kind in SCENES:
-            for wrong, doubts in {"odd": self._odd, "tray": self._tray, "covered": self._covered}[self.kind]():
+            checks = {"odd": self._check_odd, "tray": self._check_tray, "covered": self._check_covered}
+            for wrong, doubts in checks[self.kind]():
                 tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), Counter(doubts))
             return tally
         for throw, look in enumerate(self._looks()):
@@ -114,7 +115,7 @@ class CampaignTable:
             machine=machine,
         )
 
-    def _odd(self) -> Iterator[ReadScene]:
+    def _check_odd(self) -> Iterator[ReadScene]:
         """Yield the errors in scenes with one odd well, which must be noticed; no other well may be wrong."""
         reader, well, faults = TableReader(PLATES[self.machine]), 1 + self.seed % 6, {self.what: 1.0}
         seen = table_scenes(
@@ -139,7 +140,7 @@ class CampaignTable:
             ]
             yield wrong, ()
 
-    def _tray(self) -> Iterator[ReadScene]:
+    def _check_tray(self) -> Iterator[ReadScene]:
         """Yield the errors and doubts in trays: values must be right, and all dice must be reported."""
         for throw, (look, truth) in enumerate(tray_scenes(self.what, self.seed, self.throws, self.lights, self.paint)):
             reading = TableReader(PLATE).read(*look.exposures)
@@ -152,10 +153,10 @@ class CampaignTable:
             wrong = [f"{where}, said {sorted(said)}, {truth} there"] if said - Counter(filter(None, truth)) else []
             wrong += [f"{where}, a die is not reported"] if reported + foreign < len(truth) else []
             wrong += [f"{where}, it is not reported"] if self.what == "thing" and not foreign else []
-            wrong += _wrong_in_wells(reading, look, where)
+            wrong += _find_wrong_wells(reading, look, where)
             yield wrong, [f"{self.what} {die.doubt}" for die in free if die.doubt]
 
-    def _covered(self) -> Iterator[ReadScene]:
+    def _check_covered(self) -> Iterator[ReadScene]:
         """Yield the errors in covered scenes: a hand must be noticed, and no covered well may be called empty."""
         cover, place = self.what
         for throw, look in enumerate(covered_scenes(cover, place, self.seed, self.throws, self.lights)):
@@ -165,11 +166,11 @@ class CampaignTable:
             hidden = any(die.doubt == "hidden" for die in reading.dice if die.well)
             wrong = [] if hand or (place == "wells" and hidden) else [f"{where} is not noticed"]
             wrong += [f"{where}, well {note.well} is called {note.what}" for note in reading.scene if note.well]
-            wrong += _wrong_in_wells(reading, look, where)
+            wrong += _find_wrong_wells(reading, look, where)
             yield wrong, () if hand else (f"{cover} no hand, hidden",)
 
 
-def _wrong_in_wells(reading: Reading, look: TableScene, where: str) -> list[str]:
+def _find_wrong_wells(reading: Reading, look: TableScene, where: str) -> list[str]:
     return [
         f"{where}, {die.value} said in well {die.well}"
         for die in reading.dice

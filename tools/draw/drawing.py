@@ -112,12 +112,12 @@ class Drawing:
                 continue
             style, thick = part.style, max(1, round(part.style.width))
             if isinstance(part, Circle):
-                centre, radius = _fixed(part.centre), round(part.radius * (1 << SHIFT))
+                centre, radius = _to_fixed_point(part.centre), round(part.radius * (1 << SHIFT))
                 for colour, width in ((style.fill, cv2.FILLED), (style.line, thick)):
                     if colour:
                         cv2.circle(image, centre, radius, _colour(colour), width, cv2.LINE_AA, SHIFT)
                 continue
-            corners = np.array([*map(_fixed, part.points)], np.int32)
+            corners = np.array([*map(_to_fixed_point, part.points)], np.int32)
             if part.closed and style.fill:
                 cv2.fillPoly(image, [corners], _colour(style.fill), cv2.LINE_AA, SHIFT)
             if style.line:
@@ -150,7 +150,7 @@ def _colour(text: str) -> tuple[int, int, int]:
     return blue, green, red
 
 
-def _fixed(point: Point) -> tuple[int, int]:
+def _to_fixed_point(point: Point) -> tuple[int, int]:
     return round(point[0] * (1 << SHIFT)), round(point[1] * (1 << SHIFT))
 
 

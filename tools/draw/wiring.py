@@ -147,7 +147,7 @@ class Wiring:
                 )
         self._rest = rest
 
-    def drawn(self) -> Drawing:
+    def draw(self) -> Drawing:
         """Return the drawing."""
         (_, (width, height), (title,)), *rest = self._rest
         sheet = Drawing(float(width), float(height), title)
@@ -310,7 +310,7 @@ def merge_groups(groups: Iterable[set[Thing]]) -> list[set[Thing]]:
 
 def draw_wiring() -> Drawing:
     """Return the drawing of docs/wiring.txt."""
-    return Wiring(TEXT.read_text(encoding="utf-8")).drawn()
+    return Wiring(TEXT.read_text(encoding="utf-8")).draw()
 
 
 if __name__ == "__main__":

@@ -32,6 +32,6 @@ TEMPLATES.filters |= {
 TEMPLATES.tests["in_folder"] = str.startswith
 
 
-def rendered_page(name: str, **words: Any) -> str:
+def render_page(name: str, **words: Any) -> str:
     """Return a template of tools/guide/templates, filled with `words`. Raises UndefinedError for a missing word."""
     return TEMPLATES.get_template(name).render(words)

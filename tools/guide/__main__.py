@@ -28,7 +28,7 @@ def main() -> int:
         from hardware.dimensions import BOXES, dimensions
         from tools.board.gerber import NAME
         from tools.board.perfboard import Perfboard, draw_perfboard
-        from tools.cad.assembly import assembled
+        from tools.cad.assembly import assemble
         from tools.cad.boxes import BoxesAssembly
         from tools.guide.cables import cable_routes
         from tools.guide.costs import Costs, read_prices
@@ -36,24 +36,24 @@ def main() -> int:
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.pictures import Meshes, draw_act, draw_whole
-        from tools.guide.reach import behind_hatch, blocked
+        from tools.guide.reach import check_hatch, check_reach
         from tools.guide.render import delete_unused
         from tools.guide.sketches import draw_sketches
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("the guide needs", str(error.name), "make")))
-    began, machine, board = time.time(), assembled("cut"), Perfboard()
+    began, machine, board = time.time(), assemble("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     boxes = BoxesAssembly(dimensions(BOXES))
     evening = read_evening(boxes)
     costs = Costs(machine, guide, read_prices())
-    printed = PrintedWay(machine, assembled("print"), guide, costs)
+    printed = PrintedWay(machine, assemble("print"), guide, costs)
     faults = [*disagreements(machine, guide), *costs.faults(), *board.faults(), *make_board(SHIELD), *printed.faults()]
     if not faults:
         # This comes first: a solid keeps the finest triangles that were made of it, but the model needs coarse ones.
         model = glb(machine, guide)
-        faults = [*blocked(machine, guide), *behind_hatch(machine)]
+        faults = [*check_reach(machine, guide), *check_hatch(machine)]
     if faults:
         for fault in faults:
             print(f"tools.guide: {fault}", file=sys.stderr)

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from PIL import Image
 
 from tools.draw.pages import chromium
-from tools.guide import rendered_page
+from tools.guide import render_page
 
 QUALITY = 85
 """JPEG's quality of the pictures: a PDF cannot contain WebP."""
@@ -42,21 +42,21 @@ def guide_html(folder: Path) -> str:
     pages, count, texts, bodies = pages_of(folder), 0, [], []
     names = {page.name for page in pages}
 
-    def shown(found: re.Match[str]) -> str:
+    def show(found: re.Match[str]) -> str:
         nonlocal count
         count += 1
         path, words = (folder / found[1]).resolve(), found[2]
         return f'<figure><img src="{_picture(path)}"><figcaption>Picture {count}: {words}</figcaption></figure>'
 
-    def led(found: re.Match[str]) -> str:
+    def link(found: re.Match[str]) -> str:
         name = found[1].partition("#")[0]
         return f'<a href="#{name}">{found[2]}</a>' if name in names else found[2]
 
     for page in pages:
         texts.append(page.read_text(encoding="utf-8"))
-        body = LINK.sub(led, PICTURE.sub(shown, markdown.render(texts[-1])))
+        body = LINK.sub(link, PICTURE.sub(show, markdown.render(texts[-1])))
         bodies.append(f'<section id="{page.name}">{body}</section>')
-    return rendered_page("book.html", bodies=bodies, labels=cable_labels(texts))
+    return render_page("book.html", bodies=bodies, labels=cable_labels(texts))
 
 
 def _picture(path: Path) -> str:

@@ -12,7 +12,7 @@ from hardware.dimensions import dimensions
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
-from tools.cad.sheets import CutSheet, nested
+from tools.cad.sheets import CutSheet, nest
 from tools.guide import TEMPLATES
 from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
@@ -98,7 +98,7 @@ class Costs:
         """The number of pieces of each part and fastener up to a level."""
         for chapter in guide.chapters:
             for step in chapter.steps:
-                pieces = Counter({name: machine.named(name).quantity for name in step.parts})
+                pieces = Counter({name: machine.find(name).quantity for name in step.parts})
                 pieces += fasteners_of(machine, step)
                 for level in LEVELS[LEVELS.index(chapter.level) :]:
                     self.built[level] += pieces
@@ -107,7 +107,7 @@ class Costs:
     def cut_sheets(self) -> list[CutSheet]:
         """The sheets with the cut parts."""
         size = self.machine.plan.it["sheet"]["size"]
-        return nested(self.machine.parts, (size[0], size[1]), 0.0)
+        return nest(self.machine.parts, (size[0], size[1]), 0.0)
 
     @cached_property
     def sheets(self) -> Counter[str]:
@@ -144,7 +144,7 @@ class Costs:
         sheets = [f"{sheet.file}.dxf" for sheet in self.cut_sheets if part.name in dict(sheet.parts)]
         return [f"{part.file}.stl"] if part.make == "print" else sheets
 
-    def needed(self, item: BoughtItem) -> str:
+    def describe_need(self, item: BoughtItem) -> str:
         """Return as text the amount of an item that the whole machine needs."""
         return f"{TEMPLATES.filters['number'](self.amount(item, LEVELS[-1]))} {item.unit}".strip()
 

@@ -12,7 +12,7 @@ from tools.cad import __file__ as cad_file
 from tools.cad.boxes import CLEARANCE, BoxesAssembly
 from tools.cad.nets import band_length, net_page
 from tools.draw.drawing import Drawing, Image, Style
-from tools.guide import rendered_page
+from tools.guide import render_page
 from tools.guide.pictures import Meshes, draw_act
 from tools.guide.steps import BuildGuide, GuideChapter, fill_in, read_step
 from vision.calibration.paper import PrintedPage, sheet_page
@@ -71,7 +71,7 @@ def evening_page(evening: EveningGuide) -> str:
     """Return the text of docs/build/evening.md."""
     first = next(step.number for step in evening.guide.steps if step.title == "Switch on")
     it = evening.boxes.plan.it
-    return rendered_page("evening.md", evening=evening, chapter=evening.chapter, it=it, switch_on=first)
+    return render_page("evening.md", evening=evening, chapter=evening.chapter, it=it, switch_on=first)
 
 
 def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:
@@ -103,5 +103,5 @@ def evening_pictures(evening: EveningGuide) -> Iterator[tuple[str, Callable[[], 
     for step in evening.guide.steps:
         for act in step.acts:
             if shown := act.picture:
-                posed = evening.boxes.posed(shown.moved, alone=shown.boxes == 1)
+                posed = evening.boxes.pose(shown.moved, alone=shown.boxes == 1)
                 yield act.image, partial(draw_act, posed, evening.guide, step, act, meshes)

@@ -7,7 +7,7 @@ from pathlib import Path
 from hardware.dictionary import FaultNumber
 from robot.language import __file__ as language_file
 from tools.cad import __file__ as cad_file
-from tools.guide import rendered_page
+from tools.guide import render_page
 
 HELP = Path(cad_file).with_name("help.toml")
 ENGLISH = Path(language_file).with_name("en.ftl")
@@ -20,11 +20,11 @@ def help_page(path: Path = HELP) -> str:
     missing = set(FaultNumber) - {fault["number"] for fault in found["fault"]}
     if missing:
         raise ValueError(f"{path.name} lacks fault {', '.join(str(number.value) for number in sorted(missing))}")
-    firsts = [it | {"says": _said(it["kind"]), "remedy": _said(f"{it['kind']}-do")} for it in found["first"]]
-    return rendered_page("help.md", firsts=firsts, faults=found["fault"], words=found["word"])
+    firsts = [it | {"says": _look_up(it["kind"]), "remedy": _look_up(f"{it['kind']}-do")} for it in found["first"]]
+    return render_page("help.md", firsts=firsts, faults=found["fault"], words=found["word"])
 
 
-def _said(kind: str) -> str:
+def _look_up(kind: str) -> str:
     """Return the self-test's message about a kind of trouble, without figures. Raises ValueError if there is none."""
     said = re.search(rf"^selftest-{kind} = (.+)$", ENGLISH.read_text(encoding="utf-8"), re.MULTILINE)
     if said is None:

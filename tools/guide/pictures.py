@@ -78,12 +78,12 @@ def pieces_of(
     machine: Machine, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
 ) -> Iterator[PicturedPiece]:
     """Yield the pieces in the picture of a step, or of one of its acts."""
-    built = {name for other in guide.before(step) for name in other.parts}
-    old_joints = {joint for other in guide.before(step) for joint in other.joints}
+    built = {name for other in guide.find_before(step) for name in other.parts}
+    old_joints = {joint for other in guide.find_before(step) for joint in other.joints}
     if shown.shown is not None:
         built &= set(shown.shown)
         old_joints = set()
-    for other in step.earlier(act):
+    for other in step.find_earlier(act):
         built |= set(other.parts)
         old_joints |= set(other.joints)
     built -= set(shown.hidden)
@@ -128,14 +128,14 @@ def draw_act(machine: Machine, guide: BuildGuide, step: GuideStep, act: StepAct,
         shift = shift_of(piece.part, piece.placing, shown) if piece.bright else np.zeros(3)
         solid = meshes.solid(piece.part, piece.placing, _colour(piece, colour), shift)
         if shown.cut and not piece.bright:
-            solid = _trimmed(piece, solid, shown.cut)
+            solid = _trim(piece, solid, shown.cut)
         if len(solid.vertices):
             placed.append((piece, solid))
         if not shown.arrows and shift.any() and piece.part.make != "fastener":
             middle = box_corners(solid.vertices).mean(axis=0)
             ways.append((middle, middle - shift))
     if shown.pieces is not None or shown.places is not None:
-        placed = _near_the_new(placed, shown)
+        placed = _drop_far(placed, shown)
     fit = set(shown.fit) or set(names) or {piece.part.name for piece in pieces if piece.bright}
     corners = np.concatenate([box_corners(solid.vertices) for piece, solid in placed if piece.part.name in fit])
     view = fit_view(corners, *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
@@ -157,7 +157,7 @@ def draw_act(machine: Machine, guide: BuildGuide, step: GuideStep, act: StepAct,
     return picture
 
 
-def _trimmed(piece: PicturedPiece, solid: ColouredSolid, cut: tuple[float, ...]) -> ColouredSolid:
+def _trim(piece: PicturedPiece, solid: ColouredSolid, cut: tuple[float, ...]) -> ColouredSolid:
     """Return the part of a piece beyond a plane: `cut` is its normal (x, y, z), and its distance along that in mm."""
     whole = manifold_of(piece.part).transform(matrix_of(piece.placing)[:3])
     mesh = whole.trim_by_plane((cut[0], cut[1], cut[2]), cut[3]).to_mesh()
@@ -189,7 +189,7 @@ def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
     return load_or_render(solids, view, SIZE)[0]
 
 
-def _near_the_new(placed: list[Placed], shown: StepPicture) -> list[Placed]:
+def _drop_far(placed: list[Placed], shown: StepPicture) -> list[Placed]:
     """Leave out new fasteners that are not near the pieces in colour."""
     made = np.concatenate([it.vertices for piece, it in placed if piece.bright and piece.part.make != "fastener"])
     reach = shown.out + 6.0

@@ -24,12 +24,12 @@ OPEN = ("silicone foot, back row", "silicone foot, front row")
 """Pieces of hose, which a key goes through."""
 
 
-def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
+def check_reach(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
     """Describe each screw that no key reaches."""
     for step in guide.steps:
         if step.joints and step.picture:
             pieces = [(it.part, it.placing) for it in pieces_of(machine, guide, step, step.picture)]
-            pieces += [(part, placing) for part in map(machine.named, step.parts) for placing in part.places]
+            pieces += [(part, placing) for part in map(machine.find, step.parts) for placing in part.places]
             solids = [
                 (part.name, manifold_of(part).transform(matrix_of(placing)[:3]))
                 for part, placing in pieces
@@ -46,7 +46,7 @@ def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
                         yield f"step {step.number}: {ways[0][0]} is in the way of a {part.name} of {placing.joint}"
 
 
-def behind_hatch(machine: Assembly) -> Iterator[str]:
+def check_hatch(machine: Assembly) -> Iterator[str]:
     """Describe each screw of motor, crank and hub that no long key reaches through the open hatch, at home.
 
     A set screw points to the right, where the short arm of a bent key enters; the long arm leads out of the box.

@@ -86,7 +86,7 @@ class GuideStep:
     picture: StepPicture | None = None
     acts: tuple[StepAct, ...] = ()
 
-    def earlier(self, act: StepAct | None) -> tuple[StepAct, ...]:
+    def find_earlier(self, act: StepAct | None) -> tuple[StepAct, ...]:
         """Return the acts of the step before this one; none before None."""
         return self.acts[: self.acts.index(act)] if act else ()
 
@@ -133,7 +133,7 @@ class BuildGuide:
             found[chapter.level] = sorted({*found.get(chapter.level, ()), *tools})
         return found
 
-    def before(self, step: GuideStep) -> Iterator[GuideStep]:
+    def find_before(self, step: GuideStep) -> Iterator[GuideStep]:
         """Yield the steps before a step."""
         yield from (other for other in self.steps if other.number < step.number)
 
@@ -253,7 +253,7 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
             faults.append(f"step {step.number} lacks a check, a tool, its minutes, or its actions")
         if (step.parts or step.joints) and step.picture is None:
             faults.append(f"step {step.number} has parts and no picture")
-        seen = {name for other in guide.before(step) for name in other.parts}
+        seen = {name for other in guide.find_before(step) for name in other.parts}
         for act in step.acts:
             shown, seen = act.picture, {*seen, *act.parts}
             if not act.image and not all("`" in sentence for sentence in act.do):

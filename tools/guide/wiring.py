@@ -7,7 +7,7 @@ from tools.board.layout import Shield
 from tools.board.perfboard import COLOUR_WORDS, NET_KINDS, THICK, BoardPart, Hole, Perfboard
 from tools.cad.plan import MachinePlan
 from tools.draw.drawing import Drawing, Style
-from tools.guide import rendered_page
+from tools.guide import render_page
 from tools.guide.cables import lengths
 
 ODD_PINS = {17: 11, 27: 13, 22: 15, 5: 29, 6: 31, 13: 33, 19: 35, 26: 37}
@@ -26,9 +26,9 @@ LOW_TO_HIGH = (
 
 def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
     """Return the text of the page."""
-    words = {"board": board, "metres": lengths(plan), "thick": THICK, "drawn": _drawn, "placed": _placed(board)}
-    words["soldered"] = _soldered(Shield())
-    return rendered_page("wiring.md", panel=panel_names(), header=HEADER, ground=GROUND_PIN, **words)
+    words = {"board": board, "metres": lengths(plan), "thick": THICK, "drawn": _name_colour}
+    words |= {"placed": _list_parts(board), "soldered": _list_soldered(Shield())}
+    return render_page("wiring.md", panel=panel_names(), header=HEADER, ground=GROUND_PIN, **words)
 
 
 def panel_names() -> list[tuple[str, int]]:
@@ -39,14 +39,14 @@ def panel_names() -> list[tuple[str, int]]:
     return named + [(f"lamp {number}", pin) for number, pin in enumerate(pins.lamps, 1)]
 
 
-def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
+def _list_parts(board: Perfboard) -> list[tuple[str, str, str]]:
     """Return the name, holes and orientation of each part, from low to high."""
     parts = [(part.kind, _part_row(part)) for part in board.parts]
     parts += [(_connector(cable), _cable_row(cable)) for cable in board.cables]
     return [row for _, row in sorted(parts, key=lambda part: LOW_TO_HIGH.index(part[0]))]
 
 
-def _soldered(shield: Shield) -> list[tuple[str, str]]:
+def _list_soldered(shield: Shield) -> list[tuple[str, str]]:
     """Return the names, and the value and type, of the parts that are soldered to the shield, from low to high."""
     found: dict[tuple[str, str], list[str]] = {}
     for part in sorted(shield.parts, key=lambda part: part.kind.high):
@@ -101,7 +101,7 @@ def _way(part: BoardPart) -> str:
     return "VMOT at " + _words(p.hole for p in part.pins if p.word == "VMOT") if part.kind == "module" else ""
 
 
-def _drawn(net: str) -> str:
+def _name_colour(net: str) -> str:
     """Return the colour of a net in the drawings; signals have several."""
     return COLOUR_WORDS[NET_KINDS[net]] if net in NET_KINDS else "signal"
 

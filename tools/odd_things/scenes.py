@@ -9,39 +9,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.odd_things.sheets import (
-    FlatThing,
-    braille,
-    button,
-    card,
-    coin,
-    flake,
-    grid,
-    hand,
-    key,
-    ladybird,
-    page,
-    screw,
-    socket,
-    sweet,
-)
-from tools.odd_things.solids import Solid, blank, brick, cocked, domino, edgeways, numbered, polyhedron, turn_about
-from tools.odd_things.view import Canvas, DistantLight, Floats, PhotoView, at, clouds, linear, mix, paint
+from tools.odd_things import sheets, solids
+from tools.odd_things.sheets import FlatThing
+from tools.odd_things.solids import Solid, turn_about
+from tools.odd_things.view import Canvas, DistantLight, Floats, PhotoView, at, clouds, linearize, mix, paint
 
 Ground = Callable[[Floats, Floats], Floats]
 """A function from x and y (h, w), in units of the things' size, to colours (h, w, 3)."""
 
 
-def plain(random: np.random.Generator) -> Ground:
+def lay_plain(random: np.random.Generator) -> Ground:
     """Return a painted, plastic or paper surface with hardly any marks."""
     tile, colour, marks = clouds(random), paint(random, 0.1, 0.98, (0.0, 0.5)), random.uniform(0.0, 0.3)
     return lambda x, y: mix(colour, colour * 0.6, np.float32(marks) * at(tile, x / 9, y / 9))
 
 
-def wood(random: np.random.Generator) -> Ground:
+def lay_wood(random: np.random.Generator) -> Ground:
     """Return planks: rings stretched along the grain, fine pores, and joints."""
     broad, fine = clouds(random, 4, 0.6), clouds(random, 32, 0.8)
-    hue = linear(np.array([0.25, 0.45, 0.7]) * random.uniform(0.5, 1.3) * random.uniform(0.85, 1.15, 3))
+    hue = linearize(np.array([0.25, 0.45, 0.7]) * random.uniform(0.5, 1.3) * random.uniform(0.85, 1.15, 3))
     dark = hue * np.float32(random.uniform(0.25, 0.7))
     rings, plank = float(random.uniform(2, 9)), float(random.choice([2.5, 4.0, 90.0]))
 
@@ -58,7 +44,7 @@ def wood(random: np.random.Generator) -> Ground:
     return colour
 
 
-def woven(random: np.random.Generator) -> Ground:
+def lay_cloth(random: np.random.Generator) -> Ground:
     """Return cloth: crossing threads of two colours, which may form checks."""
     tile, one = clouds(random), paint(random, 0.15, 0.95, (0.0, 0.8))
     other = one * np.float32(random.uniform(0.3, 0.9)) if random.random() < 0.6 else paint(random)
@@ -76,7 +62,7 @@ def woven(random: np.random.Generator) -> Ground:
     return colour
 
 
-def felt(random: np.random.Generator) -> Ground:
+def lay_felt(random: np.random.Generator) -> Ground:
     """Return felt or carpet: disordered fibres."""
     tile, broad = clouds(random, 64, 0.9), clouds(random)
     one = paint(random, 0.1, 0.75, (0.1, 0.75))
@@ -89,7 +75,7 @@ def felt(random: np.random.Generator) -> Ground:
     return colour
 
 
-def stone(random: np.random.Generator) -> Ground:
+def lay_stone(random: np.random.Generator) -> Ground:
     """Return granite, terrazzo or concrete: grains of a few colours."""
     tiles = [clouds(random, 32, 0.7) for _ in range(3)]
     base, size = paint(random, 0.3, 0.9, (0.0, 0.25)), float(random.uniform(3, 9))
@@ -106,7 +92,7 @@ def stone(random: np.random.Generator) -> Ground:
     return colour
 
 
-def tiles(random: np.random.Generator) -> Ground:
+def lay_tiles(random: np.random.Generator) -> Ground:
     """Return tiles or a cutting mat: a grid of lines."""
     tile, base = clouds(random), paint(random, 0.2, 0.95, (0.0, 0.7))
     line, side = paint(random, 0.1, 0.9, (0.0, 0.3)), float(random.choice([0.8, 1.6, 4.0]))
@@ -120,7 +106,7 @@ def tiles(random: np.random.Generator) -> Ground:
     return colour
 
 
-GROUNDS: tuple[Callable[[np.random.Generator], Ground], ...] = (plain, plain, wood, wood, woven, felt, stone, tiles)
+GROUNDS = (lay_plain, lay_plain, lay_wood, lay_wood, lay_cloth, lay_felt, lay_stone, lay_tiles)
 
 
 def any_ground(random: np.random.Generator) -> Ground:
@@ -153,7 +139,7 @@ def develop_picture(random: np.random.Generator, light: Floats, size: tuple[int,
     if random.random() < 0.35:
         seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), float(random.uniform(0.5, 1.6))), np.float32)
     if random.random() < 0.12:
-        seen = _shaken(random, seen)
+        seen = _shake(random, seen)
     height, width = seen.shape[:2]
     y, x = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     seen *= (1 - float(random.uniform(0, 0.35)) * (x**2 + y**2) / 2).astype(np.float32)[..., None]
@@ -174,7 +160,7 @@ def develop_picture(random: np.random.Generator, light: Floats, size: tuple[int,
     return np.asarray(np.round(255 * np.clip(shown, 0, 1)), np.uint8)
 
 
-def _shaken(random: np.random.Generator, seen: Floats) -> Floats:
+def _shake(random: np.random.Generator, seen: Floats) -> Floats:
     length = int(random.integers(3, 8))
     way = np.zeros((length, length), np.float32)
     cv2.line(way, (0, int(random.integers(length))), (length - 1, int(random.integers(length))), 1.0)
@@ -218,27 +204,27 @@ class SceneKind:
 
 
 KINDS: dict[str, SceneKind] = {
-    "numerals": SceneKind(16, _bodies(numbered)),
-    "polyhedra": SceneKind(18, _bodies(polyhedron)),
-    "keys": SceneKind(22, key, 1, 5, (45, 90)),
-    "coins": SceneKind(20, coin, 2, 12, (35, 90)),
-    "text": SceneKind(12, page, 1, 1, (50, 90), (4, 12)),
-    "hands": SceneKind(24, hand, 1, 2, (50, 90), (7, 12)),
-    "dominoes": SceneKind(18, _bodies(domino), 1, 7),
-    "cards": SceneKind(20, card, 1, 6, (40, 90), (6, 14)),
-    "buttons": SceneKind(16, button, 3, 14, (45, 90)),
-    "ladybirds": SceneKind(8, ladybird, 1, 6, (45, 90)),
-    "dots": SceneKind(12, grid, 1, 1, (40, 90)),
+    "numerals": SceneKind(16, _bodies(solids.make_numbered)),
+    "polyhedra": SceneKind(18, _bodies(solids.make_polyhedron)),
+    "keys": SceneKind(22, sheets.key, 1, 5, (45, 90)),
+    "coins": SceneKind(20, sheets.coin, 2, 12, (35, 90)),
+    "text": SceneKind(12, sheets.page, 1, 1, (50, 90), (4, 12)),
+    "hands": SceneKind(24, sheets.hand, 1, 2, (50, 90), (7, 12)),
+    "dominoes": SceneKind(18, _bodies(solids.make_domino), 1, 7),
+    "cards": SceneKind(20, sheets.card, 1, 6, (40, 90), (6, 14)),
+    "buttons": SceneKind(16, sheets.button, 3, 14, (45, 90)),
+    "ladybirds": SceneKind(8, sheets.ladybird, 1, 6, (45, 90)),
+    "dots": SceneKind(12, sheets.grid, 1, 1, (40, 90)),
     "cloth": SceneKind(12, None, 0, 0, (40, 90)),
-    "bricks": SceneKind(18, _bodies(brick), 2, 9),
-    "sockets": SceneKind(30, socket, 1, 1, (55, 90), (4, 9)),
-    "braille": SceneKind(7, braille, 1, 1, (40, 90), (4, 12)),
-    "screws": SceneKind(9, screw, 3, 14, (40, 90)),
-    "confetti": SceneKind(7, flake, 30, 130, (35, 90), (8, 14)),
-    "sweets": SceneKind(14, sweet, 4, 30, (40, 90)),
-    "blanks": SceneKind(16, _bodies(blank), 1, 8),
-    "cocked": SceneKind(16, _bodies(cocked), 1, 5, (72, 90)),
-    "sideways": SceneKind(16, _bodies(edgeways), 1, 3, (2, 7), (5, 9)),
+    "bricks": SceneKind(18, _bodies(solids.make_brick), 2, 9),
+    "sockets": SceneKind(30, sheets.socket, 1, 1, (55, 90), (4, 9)),
+    "braille": SceneKind(7, sheets.braille, 1, 1, (40, 90), (4, 12)),
+    "screws": SceneKind(9, sheets.screw, 3, 14, (40, 90)),
+    "confetti": SceneKind(7, sheets.flake, 30, 130, (35, 90), (8, 14)),
+    "sweets": SceneKind(14, sheets.sweet, 4, 30, (40, 90)),
+    "blanks": SceneKind(16, _bodies(solids.make_blank), 1, 8),
+    "cocked": SceneKind(16, _bodies(solids.make_cocked), 1, 5, (72, 90)),
+    "sideways": SceneKind(16, _bodies(solids.make_edgeways), 1, 3, (2, 7), (5, 9)),
     "mixed": SceneKind(18, None, 4, 12, (40, 90), (7, 14)),
 }
 MIXED = ("numerals", "polyhedra", "keys", "coins", "dominoes", "buttons", "bricks", "screws", "sweets", "blanks")
@@ -252,7 +238,7 @@ def photograph(name: str, seed: int, number: int) -> NDArray[np.uint8]:
     kind = KINDS[name]
     size = SIZES[int(random.integers(len(SIZES)))]
     canvas = _canvas(random, kind, size)
-    ground = _dotted(random) if name == "cloth" else any_ground(random)
+    ground = _lay_dotted(random) if name == "cloth" else any_ground(random)
     spread_ground(canvas, ground, kind.unit, random)
     _lay(random, canvas, name)
     return develop_picture(random, canvas.pixels, size)
@@ -303,7 +289,7 @@ def _lay(random: np.random.Generator, canvas: Canvas, name: str) -> None:
             thing.draw(canvas, x, y, float(random.uniform(0, 360)), 6.0 if name == "hands" else 0.0)
             continue
         eye = math.degrees(math.atan2(canvas.view.eye[1] - y, canvas.view.eye[0] - x)) if name == "sideways" else 0
-        stand(canvas, [part.turned(turn_about([0, 0, 1], eye)) for part in thing], x, y)
+        stand(canvas, [part.rotate(turn_about([0, 0, 1], eye)) for part in thing], x, y)
 
 
 def find_places(
@@ -338,7 +324,7 @@ def _reach(part: Solid) -> float:
     return float(np.hypot(*part.corners[:, :2].T).max())
 
 
-def _dotted(random: np.random.Generator) -> Ground:
+def _lay_dotted(random: np.random.Generator) -> Ground:
     """Return folded cloth with dots."""
     one, other = paint(random), paint(random, 0.1, 1.0, (0.0, 0.5))
     folds, weave = clouds(random, 2, 0.35), clouds(random, 64, 0.9)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from tools.odd_things.solids import FONTS, SUITS, ink_of
-from tools.odd_things.view import Canvas, Floats, Numbers, Reals, at, clouds, linear, paint
+from tools.odd_things.view import Canvas, Floats, Numbers, Reals, at, clouds, linearize, paint
 
 SLICES = 5
 
@@ -36,20 +36,20 @@ class FlatThing:
         """Paint the thing with its shadow on the table, turned; `lift` is its height in mm above the table."""
         blur, strength = canvas.shadow(x, y, self.thick + lift)
         towards = canvas.light.towards[:2] / canvas.light.towards[2] * (self.thick + lift)
-        cast = self._warped(self.there, self._place(canvas, x - towards[0], y - towards[1], degrees, 0.0), canvas)
+        cast = self._warp(self.there, self._place(canvas, x - towards[0], y - towards[1], degrees, 0.0), canvas)
         canvas.shade(cast, blur, strength)
-        near = self._warped(self.there, self._place(canvas, x, y, degrees, 0.0), canvas)
+        near = self._warp(self.there, self._place(canvas, x, y, degrees, 0.0), canvas)
         canvas.shade(near, canvas.scale_at(x, y) * (0.3 * self.thick + 0.3 * lift + 0.1), 0.4)
         side = self.colour * canvas.light.on(np.array([0.6, 0.0, 0.5]))
         layers = [(side * 0.8, lift + self.thick * n / SLICES) for n in range(SLICES if self.thick > 0.3 else 0)]
-        for lit, height in [*layers, (self._lit(canvas, degrees), lift + self.thick)]:
+        for lit, height in [*layers, (self._light(canvas, degrees), lift + self.thick)]:
             place = self._place(canvas, x, y, degrees, height)
-            there = self._warped(self.there, place, canvas)
+            there = self._warp(self.there, place, canvas)
             left, top, width, tall = cv2.boundingRect((there > 0).astype(np.uint8))
             part = slice(top, top + tall), slice(left, left + width)
             if width and tall:
                 share = there[part][..., None]
-                canvas.pixels[part] += (self._warped(lit, place, canvas)[part] - canvas.pixels[part]) * share
+                canvas.pixels[part] += (self._warp(lit, place, canvas)[part] - canvas.pixels[part]) * share
 
     def _place(self, canvas: Canvas, x: float, y: float, degrees: float, height: float) -> Reals:
         turn = math.radians(degrees)
@@ -61,11 +61,11 @@ class FlatThing:
         )
         return np.asarray(canvas.view.plane(height) @ lie)
 
-    def _warped(self, layer: Floats, place: Reals, canvas: Canvas) -> Floats:
+    def _warp(self, layer: Floats, place: Reals, canvas: Canvas) -> Floats:
         size = (canvas.view.width, canvas.view.height)
         return np.asarray(cv2.warpPerspective(layer, place, size, flags=cv2.INTER_LINEAR), np.float32)
 
-    def _lit(self, canvas: Canvas, degrees: float) -> Floats:
+    def _light(self, canvas: Canvas, degrees: float) -> Floats:
         turn = math.radians(degrees)
         cos, sin = math.cos(turn), math.sin(turn)
         smooth = cv2.GaussianBlur(self.relief, (0, 0), 0.7)
@@ -86,7 +86,7 @@ class FlatThing:
         return np.asarray(lit + shine, np.float32)
 
 
-def empty(width: float, height: float, scale: float) -> Floats:
+def make_layer(width: float, height: float, scale: float) -> Floats:
     """Return an empty layer (h, w) for a width and height in mm."""
     return np.zeros((max(3, round(height * scale)), max(3, round(width * scale))), np.float32)
 
@@ -111,7 +111,7 @@ def bevel(there: Floats, scale: float, width: float, height: float) -> Floats:
     return np.asarray(height * np.sqrt(1 - over**2), np.float32)
 
 
-def even(colour: Floats, layer: Floats) -> Floats:
+def fill(colour: Floats, layer: Floats) -> Floats:
     """Return one colour over a whole layer (h, w, 3)."""
     return np.asarray(np.broadcast_to(colour, (*layer.shape[:2], 3)), np.float32).copy()
 
@@ -138,13 +138,13 @@ METALS = ([0.78, 0.8, 0.82], [0.35, 0.7, 0.85], [0.3, 0.5, 0.75], [0.55, 0.58, 0
 
 
 def _metal(random: np.random.Generator) -> Floats:
-    return linear(np.array(METALS[int(random.integers(len(METALS)))]) * random.uniform(0.7, 1.05))
+    return linearize(np.array(METALS[int(random.integers(len(METALS)))]) * random.uniform(0.7, 1.05))
 
 
 def key(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a key: bow with a hole, shaft with teeth and a groove."""
     length, bow = float(random.uniform(45, 62)), float(random.uniform(9, 13))
-    there = empty(length + 2, 2 * bow + 4, scale)
+    there = make_layer(length + 2, 2 * bow + 4, scale)
     x, y = mm_of(there, scale)
     left = -length / 2
     square = float(random.choice([1.0, 2.0, 4.0]))
@@ -163,17 +163,17 @@ def key(random: np.random.Generator, scale: float) -> FlatThing:
     groove = inside(np.maximum(np.abs(y + high * 0.3) - 0.6, left + 2 * bow - x), scale)
     ring = inside(np.abs(np.hypot(x - left - bow, y) - bow * 0.8) - 0.3, scale)
     relief -= 0.4 * groove + 0.2 * ring
-    ink = empty(length + 2, 2 * bow + 4, scale)
+    ink = make_layer(length + 2, 2 * bow + 4, scale)
     stamp(
         ink, ink_of(str(random.integers(10, 9999)), "sans", 600), (left + bow * 1.3, 0.0), bow * 0.8, scale, degrees=90
     )
-    return FlatThing(even(_metal(random), there), there, relief - 0.15 * ink, scale, 2.2, 0.5, clouds(random, 4, 0.4))
+    return FlatThing(fill(_metal(random), there), there, relief - 0.15 * ink, scale, 2.2, 0.5, clouds(random, 4, 0.4))
 
 
 def coin(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a coin: rim, a number or a head, letters around, one metal or two."""
     radius = float(random.uniform(8, 13.5))
-    there = empty(2 * radius + 1, 2 * radius + 1, scale)
+    there = make_layer(2 * radius + 1, 2 * radius + 1, scale)
     x, y = mm_of(there, scale)
     far = np.hypot(x, y)
     corners = np.cos(np.arctan2(y, x) * 7) * radius * 0.012 if random.random() < 0.2 else 0
@@ -195,7 +195,7 @@ def coin(random: np.random.Generator, scale: float) -> FlatThing:
         angle = math.radians(200 + 12.5 * n)
         place = math.cos(angle) * radius * 0.77, math.sin(angle) * radius * 0.77
         stamp(ink, ink_of(letter, font, 700, 0.9), place, radius * 0.17, scale, degrees=-math.degrees(angle) - 90)
-    colour = even(_metal(random), there)
+    colour = fill(_metal(random), there)
     if random.random() < 0.4:
         stain(colour, inside(far - radius * 0.66, scale), _metal(random))
     worn = clouds(random, 8, 0.7)
@@ -209,7 +209,7 @@ def screw(random: np.random.Generator, scale: float) -> FlatThing:
     metal = _metal(random) * np.float32(random.uniform(0.4, 1.0))
     if kind < 0.3:
         length = radius * float(random.uniform(4, 8))
-        there = empty(length, 2 * radius + 1, scale)
+        there = make_layer(length, 2 * radius + 1, scale)
         x, y = mm_of(there, scale)
         along = x + length / 2
         half = np.where(along < radius * 0.7, radius * np.sqrt(np.clip(along / radius / 0.7, 0, 1)), radius * 0.45)
@@ -217,15 +217,15 @@ def screw(random: np.random.Generator, scale: float) -> FlatThing:
         thread = 0.12 * radius * np.sin((along + 0.3 * y) * 2 * math.pi / (radius * 0.35)) * (along > radius)
         there = inside(np.abs(y) - half - thread, scale)
         relief = np.sqrt(np.clip(half**2 - y**2, 0, None)) + thread
-        return FlatThing(even(metal, there), there, relief.astype(np.float32), scale, 0.4, 0.6, clouds(random))
-    there = empty(2 * radius + 1, 2 * radius + 1, scale)
+        return FlatThing(fill(metal, there), there, relief.astype(np.float32), scale, 0.4, 0.6, clouds(random))
+    there = make_layer(2 * radius + 1, 2 * radius + 1, scale)
     x, y = mm_of(there, scale)
     far, around = np.hypot(x, y), np.arctan2(y, x)
     if kind < 0.5:
         outer = far * np.cos((around % (math.pi / 3)) - math.pi / 6) - radius * 0.88
         edge = outer if random.random() < 0.5 else far - radius
         there = inside(np.maximum(edge, radius * float(random.uniform(0.4, 0.6)) - far), scale)
-        return FlatThing(even(metal, there), there, bevel(there, scale, 0.6, 0.4), scale, 2.0, 0.6, clouds(random))
+        return FlatThing(fill(metal, there), there, bevel(there, scale, 0.6, 0.4), scale, 2.0, 0.6, clouds(random))
     there = inside(far - radius, scale)
     relief = 0.25 * np.sqrt(np.clip(radius**2 - far**2, 0, None))
     wide = radius * 0.13
@@ -234,14 +234,14 @@ def screw(random: np.random.Generator, scale: float) -> FlatThing:
     hexagon = far * np.cos((around % (math.pi / 3)) - math.pi / 6) - radius * 0.42
     recess = (slot, np.minimum(slot, other), np.minimum(slot, other), star, hexagon)[int(random.integers(5))]
     cut = inside(recess, scale)
-    colour = even(metal, there) * (1 - 0.8 * cut)[..., None]
+    colour = fill(metal, there) * (1 - 0.8 * cut)[..., None]
     return FlatThing(colour, there, (relief - 1.2 * cut).astype(np.float32), scale, radius * 0.4, 0.7, clouds(random))
 
 
 def button(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a button with two, three or four holes and a rim, some with thread."""
     radius, count = float(random.uniform(6, 14)), int(random.choice([2, 4, 4, 3]))
-    there = empty(2 * radius + 1, 2 * radius + 1, scale)
+    there = make_layer(2 * radius + 1, 2 * radius + 1, scale)
     x, y = mm_of(there, scale)
     far = np.hypot(x, y)
     hole, ring = radius * float(random.uniform(0.09, 0.14)), radius * float(random.uniform(0.2, 0.33))
@@ -250,7 +250,7 @@ def button(random: np.random.Generator, scale: float) -> FlatThing:
     there = inside(np.maximum(far - radius, -holes), scale)
     rim = radius * float(random.uniform(0.6, 0.8))
     relief = bevel(there, scale, 0.9, 0.7) + 0.7 * np.exp(-(((far - rim - radius * 0.1) / (radius * 0.09)) ** 2))
-    colour = even(paint(random, 0.1, 0.98), there)
+    colour = fill(paint(random, 0.1, 0.98), there)
     if random.random() < 0.4:
         tile = clouds(random, 4, 0.5)
         swirl = tile[np.ix_(*(np.arange(n) % 512 for n in there.shape))]
@@ -265,11 +265,11 @@ def button(random: np.random.Generator, scale: float) -> FlatThing:
 def socket(random: np.random.Generator, scale: float) -> FlatThing:
     """Return one to three power sockets in their plate: round with two holes, British, American."""
     count, side = int(random.integers(1, 4)), 71.0
-    there = empty(side * count + 6, side + 6, scale)
+    there = make_layer(side * count + 6, side + 6, scale)
     x, y = mm_of(there, scale)
     plate = np.maximum(np.abs(x) - side * count / 2, np.abs(y) - side / 2) - 1.5
     there, relief = inside(plate, scale), bevel(inside(plate, scale), scale, 2.5, 2)
-    colour = even(paint(random, 0.7, 1.0, (0.0, 0.12)) if random.random() < 0.8 else paint(random, 0.05, 0.3), there)
+    colour = fill(paint(random, 0.7, 1.0, (0.0, 0.12)) if random.random() < 0.8 else paint(random, 0.05, 0.3), there)
     kind = int(random.integers(3))
     for n in range(count):
         u, v = x - (n - (count - 1) / 2) * side, y
@@ -280,7 +280,7 @@ def socket(random: np.random.Generator, scale: float) -> FlatThing:
             colour *= (1 - 0.3 * cup)[..., None]
             dark = np.min([np.hypot(u - 9.5, v) - 2.6, np.hypot(u + 9.5, v) - 2.6], axis=0)
             clip = np.maximum(np.abs(u) - 2, np.abs(np.abs(v) - 18) - 1.6)
-            stain(colour, inside(clip, scale), linear(np.array([0.6, 0.65, 0.68])))
+            stain(colour, inside(clip, scale), linearize(np.array([0.6, 0.65, 0.68])))
         elif kind == 1:
             bars = ((0.0, -11.0, 2.2, 4.2), (-11.0, 11.0, 4.0, 2.2), (11.0, 11.0, 4.0, 2.2))
             dark = np.min([np.maximum(np.abs(u - a) - w, np.abs(v - b) - h) for a, b, w, h in bars], axis=0)
@@ -312,7 +312,7 @@ ROWS: dict[int, list[tuple[float, float]]] = {
 
 def card(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a playing card of 1 to 10 with marked corners."""
-    there = empty(63.5, 89.5, scale)
+    there = make_layer(63.5, 89.5, scale)
     x, y = mm_of(there, scale)
     corner = np.hypot(np.maximum(np.abs(x) - 28, 0), np.maximum(np.abs(y) - 41, 0)) - 3.3
     suit, value = int(random.integers(4)), int(random.integers(1, 11))
@@ -324,8 +324,8 @@ def card(random: np.random.Generator, scale: float) -> FlatThing:
     for turn, sign in ((0, 1), (180, -1)):
         stamp(ink, name, (-26.5 * sign, -37 * sign), 6.5, scale, degrees=turn)
         stamp(ink, symbol, (-26.5 * sign, -30 * sign), 4.5, scale, degrees=turn)
-    colour = even(paint(random, 0.85, 0.99, (0.0, 0.1)), there)
-    red = linear(np.array([0.12, 0.1, 0.8])) if suit < 2 else linear(np.array([0.08, 0.07, 0.07]))
+    colour = fill(paint(random, 0.85, 0.99, (0.0, 0.1)), there)
+    red = linearize(np.array([0.12, 0.1, 0.8])) if suit < 2 else linearize(np.array([0.08, 0.07, 0.07]))
     stain(colour, ink, red)
     bent = 0.05 * clouds(random)[np.ix_(*(np.arange(n) % 512 for n in there.shape))]
     return FlatThing(colour, inside(corner, scale), bent, scale, 0.3, float(random.uniform(0.05, 0.3)))
@@ -340,7 +340,7 @@ def _word(random: np.random.Generator) -> str:
 
 def page(random: np.random.Generator, scale: float, side: float = 150.0) -> FlatThing:
     """Return a printed page: headline, lines of words and numbers, lists with bullets, a ruled table, boxes to tick."""
-    there = empty(side, side * 1.3, scale)
+    there = make_layer(side, side * 1.3, scale)
     tall, wide = there.shape
     shown = np.zeros((tall, wide, 3), np.uint8)
     font, size = FONTS[int(random.integers(3))], float(random.uniform(2.6, 7.0))
@@ -360,7 +360,7 @@ def page(random: np.random.Generator, scale: float, side: float = 150.0) -> Flat
             height = max(6, round(size * large * scale))
             cv2.putText(shown, words, place, (255, 255, 255), cv2.FontFace(font), height, 400)
         y += line * large
-    colour = even(paint(random, 0.75, 0.99, (0.0, 0.15)), there)
+    colour = fill(paint(random, 0.75, 0.99, (0.0, 0.15)), there)
     stain(colour, np.asarray(shown[..., 0], np.float32) / 255, paint(random, 0.0, 0.3))
     waves = 1.5 * clouds(random, 2, 0.3)[np.ix_(*(np.linspace(0, 511, n).astype(int) for n in there.shape))]
     return FlatThing(colour, np.ones_like(there), waves, scale, 0.2, 0.05)
@@ -368,7 +368,7 @@ def page(random: np.random.Generator, scale: float, side: float = 150.0) -> Flat
 
 def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> FlatThing:
     """Return a page of Braille, or a sign with printed Braille: cells of two by three dots, of which some are set."""
-    there = empty(side, side, scale)
+    there = make_layer(side, side, scale)
     pitch, cell, row = 2.5, 6.2, 10.2
     relief, radius = np.zeros_like(there), float(random.uniform(0.65, 0.85))
     full = random.random() < 0.3
@@ -377,7 +377,7 @@ def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> Fl
             if random.random() > 0.12:
                 for n in np.flatnonzero(random.random(6) < (0.85 if full else 0.5)):
                     _dot(relief, (left + pitch * (n % 2), top + pitch * (n // 2)), radius, scale)
-    colour = even(paint(random, 0.5, 0.98, (0.0, 0.5)), there)
+    colour = fill(paint(random, 0.5, 0.98, (0.0, 0.5)), there)
     if random.random() < 0.35:
         stain(colour, (relief > 0.3 * radius).astype(np.float32), paint(random, 0.0, 0.4))
     return FlatThing(colour, np.ones_like(there), relief, scale, 0.4, float(random.uniform(0.05, 0.4)))
@@ -385,7 +385,7 @@ def braille(random: np.random.Generator, scale: float, side: float = 90.0) -> Fl
 
 def grid(random: np.random.Generator, scale: float, side: float = 130.0) -> FlatThing:
     """Return dots in order: a perforated plate, a peg board, a printed grid, a grille, dots in groups."""
-    there = empty(side, side, scale)
+    there = make_layer(side, side, scale)
     x, y = mm_of(there, scale)
     pitch = float(random.uniform(5, 12))
     radius = pitch * float(random.uniform(0.15, 0.38))
@@ -400,7 +400,7 @@ def grid(random: np.random.Generator, scale: float, side: float = 130.0) -> Flat
         holes *= ((middle % every != 0) & (row % every != 0)).astype(np.float32)
     if random.random() < 0.25:
         holes *= np.asarray(random.random((64, 64)) < 0.7)[row.astype(int) % 64, middle.astype(int) % 64]
-    colour = even(paint(random, 0.3, 0.98, (0.0, 0.5)), there)
+    colour = fill(paint(random, 0.3, 0.98, (0.0, 0.5)), there)
     if random.random() < 0.5:
         stain(colour, holes, paint(random, 0.0, 0.25))
         return FlatThing(colour, np.ones_like(there), -1.2 * holes, scale, 1.0, float(random.uniform(0.1, 0.8)))
@@ -424,7 +424,7 @@ FINGERS = ((-72, 62, 10.5), (-22, 76, 9.2), (-4, 86, 9.6), (13, 80, 9.0), (32, 6
 
 def hand(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a hand or some of its fingers from above, with joints, nails and wrist, and rounded shading."""
-    there = empty(230, 250, scale)
+    there = make_layer(230, 250, scale)
     x, y = mm_of(there, scale)
     y = y - 20
     shown = random.random(5) < random.choice([0.35, 1.0])
@@ -447,9 +447,9 @@ def hand(random: np.random.Generator, scale: float) -> FlatThing:
             nails = np.maximum(nails, inside(np.asarray(nail * radius, np.float32), scale))
     there = np.clip(height * 1.5 * scale, 0, 1).astype(np.float32)
     tile = clouds(random, 16, 0.75)[np.ix_(*(np.arange(n) % 512 for n in there.shape))]
-    colour = even(linear(np.array(SKINS[int(random.integers(len(SKINS)))]) * random.uniform(0.9, 1.05)), there)
+    colour = fill(linearize(np.array(SKINS[int(random.integers(len(SKINS)))]) * random.uniform(0.9, 1.05)), there)
     colour *= (0.8 + 0.3 * tile - 0.35 * np.minimum(creases, 1))[..., None]
-    stain(colour, 0.5 * nails, linear(np.array([0.62, 0.62, 0.85])) * colour.max() ** 0.5)
+    stain(colour, 0.5 * nails, linearize(np.array([0.62, 0.62, 0.85])) * colour.max() ** 0.5)
     relief = height + 0.1 * tile - 0.5 * creases + 0.1 * nails
     return FlatThing(colour, there, relief.astype(np.float32), scale, 0.2, 0.08)
 
@@ -469,7 +469,7 @@ def _round(
 def ladybird(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a ladybird with 2 to 22 spots."""
     length = float(random.uniform(6, 9))
-    there = empty(1.7 * length, 1.7 * length, scale)
+    there = make_layer(1.7 * length, 1.7 * length, scale)
     x, y = mm_of(there, scale)
     half, wide = length / 2, length * 0.4
     body = np.hypot(x / wide, y / half)
@@ -483,8 +483,10 @@ def ladybird(random: np.random.Generator, scale: float) -> FlatThing:
             legs = np.minimum(legs, np.where(np.sign(x) == side, leg, 9.0))
     there = np.maximum(inside((body - 1) * wide, scale), inside((head - 1) * wide * 0.6, scale))
     there = np.maximum(there, inside(legs, scale)).astype(np.float32)
-    shell = linear(np.array(random.choice([[0.05, 0.1, 0.8], [0.0, 0.45, 0.9], [0.1, 0.75, 0.95], [0.05, 0.05, 0.6]])))
-    colour = even(np.array([0.01, 0.01, 0.012], np.float32), there)
+    shell = linearize(
+        np.array(random.choice([[0.05, 0.1, 0.8], [0.0, 0.45, 0.9], [0.1, 0.75, 0.95], [0.05, 0.05, 0.6]]))
+    )
+    colour = fill(np.array([0.01, 0.01, 0.012], np.float32), there)
     stain(colour, inside((body - 1) * wide, scale), shell)
     spots = [(0.0, -0.75)] + [
         (side * float(i), float(j))
@@ -515,7 +517,7 @@ def ladybird(random: np.random.Generator, scale: float) -> FlatThing:
 def flake(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a piece of confetti: disc, square, heart or star of thin paper or foil."""
     radius = float(random.uniform(1.8, 3.2))
-    there = empty(2.6 * radius, 2.6 * radius, scale)
+    there = make_layer(2.6 * radius, 2.6 * radius, scale)
     x, y = mm_of(there, scale)
     around, far = np.arctan2(y, x), np.hypot(x, y)
     shapes = (
@@ -527,18 +529,18 @@ def flake(random: np.random.Generator, scale: float) -> FlatThing:
     )
     there = inside(np.asarray(shapes[int(random.integers(5))], np.float32), scale)
     bent = float(random.uniform(-0.15, 0.15)) * x * x
-    return FlatThing(even(paint(random, 0.3, 1.0, (0.3, 1.0)), there), there, bent, scale, 0.1, 0.4)
+    return FlatThing(fill(paint(random, 0.3, 1.0, (0.3, 1.0)), there), there, bent, scale, 0.1, 0.4)
 
 
 def sweet(random: np.random.Generator, scale: float) -> FlatThing:
     """Return a sweet, bean, pill or bead: a dome of one colour."""
     radius = float(random.uniform(4, 8))
     slim = float(random.choice([1.0, 1.0, 0.6]))
-    there = empty(2 * radius + 1, 2 * radius + 1, scale)
+    there = make_layer(2 * radius + 1, 2 * radius + 1, scale)
     x, y = mm_of(there, scale)
     far = np.hypot(x, y / slim)
     dome = 0.6 * np.sqrt(np.clip(radius**2 - far**2, 0, None))
     hole = inside(0.25 * radius - far, scale) if random.random() < 0.3 else np.ones_like(there)
-    colour = even(paint(random, 0.1, 1.0, (0.1, 1.0)), there)
+    colour = fill(paint(random, 0.1, 1.0, (0.1, 1.0)), there)
     there = inside(far - radius, scale) * hole
     return FlatThing(colour, there, cv2.GaussianBlur(dome.astype(np.float32), (0, 0), 1.0), scale, 1.5, 0.8)

@@ -76,7 +76,7 @@ class Solid:
         low = float(replace(self, middle=np.zeros(3)).corners[:, 2].min())
         return replace(self, middle=np.array([x, y, z - low]))
 
-    def turned(self, turn: Reals) -> "Solid":
+    def rotate(self, turn: Reals) -> "Solid":
         return replace(self, turn=turn @ self.turn)
 
     def draw(self, canvas: Canvas) -> None:
@@ -88,7 +88,7 @@ class Solid:
         if box[2] <= box[0] or box[3] <= box[1]:
             return
         rays = canvas.view.rays(box).reshape(-1, 3)
-        hit, where, weights = self._met(canvas.view.eye, rays)
+        hit, where, weights = self._intersect(canvas.view.eye, rays)
         if not hit.any():
             return
         colours = self._colours(canvas, where[hit], weights[hit], -rays[hit])
@@ -113,7 +113,7 @@ class Solid:
         near = canvas.scale_at(x, y) * 0.14 * height
         return [(towards[:2] / towards[2], blur, strength), (np.zeros(2), near, 0.45)]
 
-    def _met(self, eye: Reals, rays: Floats) -> tuple[np.ndarray, Floats, Floats]:
+    def _intersect(self, eye: Reals, rays: Floats) -> tuple[np.ndarray, Floats, Floats]:
         """Return which rays meet the body, the points in the body's own frame, and the share of each face there.
 
         The rounded body is where log(sum(exp(k * g))) / k <= 0 for the distances g to all planes. Along a ray this
@@ -160,12 +160,12 @@ class Solid:
                 continue
             right = np.cross(ups[n], self.normals[n])
             u, v = where[mine] @ right / self.reach, -(where[mine] @ ups[n]) / self.reach
-            ink = _looked_up(mark.ink, u, v)
+            ink = _look_up(mark.ink, u, v)
             albedo[mine] += (mark.colour - albedo[mine]) * ink[:, None]
             if mark.depth:
                 for axis, way in ((0, right), (1, -ups[n])):
                     slope = cv2.Sobel(mark.ink, cv2.CV_32F, 1 - axis, axis, scale=MARK / 16)
-                    tilt = _looked_up(np.asarray(slope, np.float32), u, v)
+                    tilt = _look_up(np.asarray(slope, np.float32), u, v)
                     normals[mine] += mark.depth * tilt[:, None] / self.reach * way
         normals = normals / np.linalg.norm(normals, axis=1, keepdims=True) @ self.turn.T
         height = (where @ self.turn.T + self.middle)[:, 2:]
@@ -176,7 +176,7 @@ class Solid:
         return np.asarray(lit + shine, np.float32)
 
 
-def _looked_up(layer: Floats, u: Numbers, v: Numbers) -> Floats:
+def _look_up(layer: Floats, u: Numbers, v: Numbers) -> Floats:
     """Return a layer's values (n,) at places from -1 to 1, 0 beyond; in rows, because OpenCV limits their length."""
     room = -(-len(u) // WIDE) * WIDE
     maps = [np.full(room, -9, np.float32) for _ in (u, v)]
@@ -262,7 +262,7 @@ def turn_about(axis: Sequence[float], degrees: float) -> Reals:
     return np.asarray(np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross)
 
 
-def lying_on(normal: Reals) -> Reals:
+def turn_down(normal: Reals) -> Reals:
     """Return a rotation (3, 3) that turns the face with this normal downward."""
     down = np.array([0.0, 0.0, -1.0])
     axis = np.cross(normal, down)
@@ -326,11 +326,11 @@ def rod(radius: float, height: float, coating: SolidPaint, top: Mark | None = No
 def throw_solid(random: np.random.Generator, solid: Solid) -> Solid:
     """Return the body lying on a random face, with a random turn."""
     face = int(random.integers(len(solid.normals)))
-    lying = solid.turned(lying_on(solid.normals[face]))
-    return lying.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)))).put(0, 0)
+    lying = solid.rotate(turn_down(solid.normals[face]))
+    return lying.rotate(turn_about([0, 0, 1], float(random.uniform(0, 360)))).put(0, 0)
 
 
-def numbered(random: np.random.Generator) -> list[Solid]:
+def make_numbered(random: np.random.Generator) -> list[Solid]:
     """Return a cube with numerals, letters, suits or signs instead of pips."""
     coating, colour = coat(random)
     kind = random.random()
@@ -349,7 +349,7 @@ def numbered(random: np.random.Generator) -> list[Solid]:
     return [throw_solid(random, block((side, side, side), coating, marks, float(random.uniform(1.2, 4))))]
 
 
-def polyhedron(random: np.random.Generator) -> list[Solid]:
+def make_polyhedron(random: np.random.Generator) -> list[Solid]:
     """Return a d4, d8, d10, d12 or d20 with its numbers."""
     sides = int(random.choice([4, 8, 10, 12, 20]))
     coating, colour = coat(random)
@@ -368,7 +368,7 @@ def polyhedron(random: np.random.Generator) -> list[Solid]:
     return [throw_solid(random, Solid(normals, np.full(len(normals), far), coating, tuple(marks), reach, 3.0))]
 
 
-def blank(random: np.random.Generator) -> list[Solid]:
+def make_blank(random: np.random.Generator) -> list[Solid]:
     """Return a cube or brick of wood, sugar or plastic without any mark."""
     coating, _ = coat(random)
     side = float(random.uniform(10, 20))
@@ -376,7 +376,7 @@ def blank(random: np.random.Generator) -> list[Solid]:
     return [throw_solid(random, block(size, coating, (), float(random.uniform(1.0, 5))))]
 
 
-def domino(random: np.random.Generator) -> list[Solid]:
+def make_domino(random: np.random.Generator) -> list[Solid]:
     """Return a domino, face up: two squares with pips and a line between them."""
     coating, colour = coat(random)
     length = float(random.uniform(36, 50))
@@ -385,34 +385,34 @@ def domino(random: np.random.Generator) -> list[Solid]:
     base = block((length, length / 2, high), coating, (), 3.0)
     thin = 0.25
     around_z = turn_about([0, 0, 1], float(random.uniform(0, 360)))
-    parts = [base.turned(around_z).put(0, 0)]
+    parts = [base.rotate(around_z).put(0, 0)]
     for half_at in (-half, half):
         mark = Mark(pips(int(random.integers(0, most + 1)), radius, 0.5), colour, 0.02)
         side_of = 2 * half - 1.6
         tile = block((side_of, side_of, thin), coating, (None, None, None, None, mark), 9.0)
         tile = replace(tile, reach=side_of / 2)
         place = around_z @ np.array([half_at, 0, 0])
-        parts.append(tile.turned(around_z).put(float(place[0]), float(place[1]), high - 0.2))
+        parts.append(tile.rotate(around_z).put(float(place[0]), float(place[1]), high - 0.2))
     line = block((0.6, length / 2 - 3, thin), SolidPaint(colour, 0.1), (), 9.0)
-    parts.append(line.turned(around_z).put(0, 0, high - 0.2))
+    parts.append(line.rotate(around_z).put(0, 0, high - 0.2))
     return parts
 
 
-def brick(random: np.random.Generator) -> list[Solid]:
+def make_brick(random: np.random.Generator) -> list[Solid]:
     """Return a building brick with studs."""
     coating, _ = coat(random)
     across, down = ((1, 1), (2, 1), (2, 2), (3, 2), (4, 2), (6, 2), (3, 1))[int(random.integers(7))]
     pitch, high = 8.0, float(random.choice([9.6, 3.2]))
     turn = turn_about([0, 0, 1], float(random.uniform(0, 360)))
-    parts = [block((across * pitch - 0.2, down * pitch - 0.2, high), coating, (), 6.0).turned(turn).put(0, 0)]
+    parts = [block((across * pitch - 0.2, down * pitch - 0.2, high), coating, (), 6.0).rotate(turn).put(0, 0)]
     for i in range(across):
         for j in range(down):
             place = turn @ np.array([(i - (across - 1) / 2) * pitch, (j - (down - 1) / 2) * pitch, 0])
-            parts.append(rod(2.4, 1.8, coating).turned(turn).put(float(place[0]), float(place[1]), high - 0.1))
+            parts.append(rod(2.4, 1.8, coating).rotate(turn).put(float(place[0]), float(place[1]), high - 0.1))
     return parts
 
 
-def pipped(random: np.random.Generator) -> Solid:
+def make_die(random: np.random.Generator) -> Solid:
     """Return a real die, not yet turned."""
     coating, colour = coat(random)
     radius, spread = float(random.uniform(0.13, 0.2)), float(random.uniform(0.45, 0.58))
@@ -421,18 +421,18 @@ def pipped(random: np.random.Generator) -> Solid:
     return block((side, side, side), coating, marks, float(random.uniform(1.0, 3)))
 
 
-def cocked(random: np.random.Generator) -> list[Solid]:
+def make_cocked(random: np.random.Generator) -> list[Solid]:
     """Return a die on an edge or a corner, without an upper face."""
-    die = throw_solid(random, pipped(random))
+    die = throw_solid(random, make_die(random))
     lean = turn_about([1, 0, 0], float(random.uniform(33, 45)))
-    die = die.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)) if random.random() < 0.3 else 0)).turned(lean)
-    return [die.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)))).put(0, 0)]
+    die = die.rotate(turn_about([0, 0, 1], float(random.uniform(0, 360)) if random.random() < 0.3 else 0)).rotate(lean)
+    return [die.rotate(turn_about([0, 0, 1], float(random.uniform(0, 360)))).put(0, 0)]
 
 
-def edgeways(random: np.random.Generator) -> list[Solid]:
+def make_edgeways(random: np.random.Generator) -> list[Solid]:
     """Return a die with an edge towards a camera in the direction of +x."""
-    die = pipped(random)
-    die = die.turned(lying_on(die.normals[int(random.integers(6))]))
+    die = make_die(random)
+    die = die.rotate(turn_down(die.normals[int(random.integers(6))]))
     settled = np.arctan2(*die.turn[1::-1, 0]) if abs(die.turn[2, 0]) < 0.5 else np.arctan2(*die.turn[1::-1, 1])
     wanted = float(random.uniform(35, 55))
-    return [die.turned(turn_about([0, 0, 1], wanted - math.degrees(float(settled)))).put(0, 0)]
+    return [die.rotate(turn_about([0, 0, 1], wanted - math.degrees(float(settled)))).put(0, 0)]

@@ -151,7 +151,7 @@ def at(tile: Floats, x: Numbers, y: Numbers) -> Floats:
     return np.asarray(cv2.remap(tile, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP), np.float32)
 
 
-def linear(colour: NDArray[np.float64]) -> Floats:
+def linearize(colour: NDArray[np.float64]) -> Floats:
     """Return the linear light of a screen's colour, both 0 to 1."""
     return np.asarray(colour**2.2, np.float32)
 
@@ -163,7 +163,7 @@ def paint(
     red, green, blue = colorsys.hsv_to_rgb(
         float(random.random()), float(random.uniform(*vivid)), float(random.uniform(dark, bright))
     )
-    return linear(np.array([blue, green, red]))
+    return linearize(np.array([blue, green, red]))
 
 
 def mix(one: Floats, other: Floats, share: Numbers) -> Floats:

@@ -25,7 +25,7 @@ class ConvexBody:
     offsets: Reals
     radius: float = 0.0
 
-    def moved(self, turn: ArrayLike, by: ArrayLike) -> "ConvexBody":
+    def move(self, turn: ArrayLike, by: ArrayLike) -> "ConvexBody":
         """Return the body turned about the origin by a rotation (3, 3), then moved by (3)."""
         rotation, way = np.asarray(turn, float), np.asarray(by, float)
         normals = self.normals @ rotation.T
@@ -62,7 +62,7 @@ def box(size: ArrayLike, radius: float = 0.0) -> ConvexBody:
     signs = np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], float)
     normals = np.vstack([np.eye(3), -np.eye(3)])
     body = ConvexBody(signs * (half - radius), np.eye(3), normals, np.concatenate([half, half]), radius)
-    return body.moved(np.eye(3), (0, 0, half[2]))
+    return body.move(np.eye(3), (0, 0, half[2]))
 
 
 def prism(outline: Reals, length: float) -> ConvexBody:
@@ -119,7 +119,7 @@ def slide(one: ConvexBody, other: ConvexBody, way: Reals) -> tuple[float, Reals]
     return float(first.max()), np.asarray(-axes[~still][int(first.argmax())])
 
 
-def common(one: ConvexBody, other: ConvexBody) -> Reals:
+def intersect(one: ConvexBody, other: ConvexBody) -> Reals:
     """Return the corners (n, 3) of the intersection of two bodies."""
     normals, offsets = np.vstack([one.normals, other.normals]), np.concatenate([one.offsets, other.offsets])
     chosen = np.array(list(combinations(range(len(normals)), 3)))

@@ -34,8 +34,8 @@ class PosedDie:
     @property
     def body(self) -> ConvexBody:
         """The die as a body."""
-        lying = box([self.side] * 3, self.rounding * self.side).moved(np.eye(3), (0, 0, -self.side / 2))
-        return lying.moved(self.turn, self.centre)
+        lying = box([self.side] * 3, self.rounding * self.side).move(np.eye(3), (0, 0, -self.side / 2))
+        return lying.move(self.turn, self.centre)
 
     @property
     def top(self) -> int:
@@ -66,7 +66,7 @@ class PosedDie:
         local[:, (axis + 1) % 3], local[:, (axis + 2) % 3] = places[:, 0], places[:, 1]
         return np.asarray((local + normal / 2) * self.side @ self.turn.T + self.centre)
 
-    def moved(self, turn: Reals, by: ArrayLike) -> "PosedDie":
+    def move(self, turn: Reals, by: ArrayLike) -> "PosedDie":
         """Return the die turned about the origin by a rotation (3, 3), then moved by (3)."""
         return replace(self, turn=turn @ self.turn, centre=turn @ self.centre + np.asarray(by))
 

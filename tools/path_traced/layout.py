@@ -10,7 +10,7 @@ from tools.odd_things.solids import AXES
 from tools.odd_things.view import PhotoView, Reals
 from tools.path_traced.bodies import ConvexBody, distance, slide
 from tools.path_traced.dice import PosedDie, any_die
-from tools.path_traced.leaning import MAKERS, PROP_KINDS, DiceGroup, PropKind, TableProp, leaning
+from tools.path_traced.leaning import MAKERS, PROP_KINDS, DiceGroup, PropKind, TableProp, lean_die
 
 WIDTH, HEIGHT = 800, 600
 SMALLEST, LARGEST = 30.0, 120.0
@@ -49,7 +49,7 @@ class TableLayout:
     props: tuple[TableProp, ...]
     view: PhotoView
 
-    def covered(self, number: int) -> float:
+    def measure_cover(self, number: int) -> float:
         """Return the share, 0 to 1, of a die's top face that other things hide from the camera."""
         die = self.dice[number]
         points = die.face(die.top, PLACES)
@@ -90,7 +90,7 @@ def _attempt(
     groups: list[DiceGroup] = []
     left = count
     for kind in kinds:
-        group = leaning(random, kind, sides[left - 1], rounding)
+        group = lean_die(random, kind, sides[left - 1], rounding)
         left -= len(group.dice)
         if not _put(random, view, groups, group):
             return None
@@ -101,7 +101,7 @@ def _attempt(
             return None
     dice = [die for group in groups for die in group.dice]
     made = TableLayout(tuple(dice), tuple(group.prop for group in groups if group.prop), view)
-    return made if all(_well_seen(made, number) for number in range(len(dice))) else None
+    return made if all(_is_well_seen(made, number) for number in range(len(dice))) else None
 
 
 def _camera(random: np.random.Generator, side: float, tilt: float) -> PhotoView:
@@ -117,8 +117,8 @@ def _place(random: np.random.Generator, view: PhotoView) -> tuple[float, float]:
 
 def _put(random: np.random.Generator, view: PhotoView, groups: list[DiceGroup], group: DiceGroup) -> bool:
     for _ in range(30):
-        placed = group.moved(float(random.uniform(0, 360)), *_place(random, view))
-        if _free(placed, groups) and all(_in_view(view, die) for die in placed.dice):
+        placed = group.move(float(random.uniform(0, 360)), *_place(random, view))
+        if _is_free(placed, groups) and all(_is_in_view(view, die) for die in placed.dice):
             groups.append(placed)
             return True
     return False
@@ -127,10 +127,10 @@ def _put(random: np.random.Generator, view: PhotoView, groups: list[DiceGroup], 
 def _put_upright(random: np.random.Generator, view: PhotoView, groups: list[DiceGroup], die: PosedDie) -> bool:
     for _ in range(60):
         x, y = _place(random, view)
-        placed = DiceGroup((die,)).moved(float(random.uniform(0, 360)), x, y, _level(groups, x, y, die.side))
+        placed = DiceGroup((die,)).move(float(random.uniform(0, 360)), x, y, _level(groups, x, y, die.side))
         if random.random() < PUSHED:
-            placed = _pushed(random, placed, groups)
-        if _in_view(view, placed.dice[0]) and _free(placed, groups):
+            placed = _push(random, placed, groups)
+        if _is_in_view(view, placed.dice[0]) and _is_free(placed, groups):
             groups.append(placed)
             return True
     return False
@@ -148,7 +148,7 @@ def _level(groups: list[DiceGroup], x: float, y: float, side: float) -> float:
     return 0.0
 
 
-def _pushed(random: np.random.Generator, placed: DiceGroup, groups: list[DiceGroup]) -> DiceGroup:
+def _push(random: np.random.Generator, placed: DiceGroup, groups: list[DiceGroup]) -> DiceGroup:
     """Return a die pushed towards something until it touches or nearly touches it."""
     die = placed.dice[0]
     near = [body for group in groups for body in group.bodies]
@@ -162,36 +162,36 @@ def _pushed(random: np.random.Generator, placed: DiceGroup, groups: list[DiceGro
     ways = [slide(die.body, body, way) for body in near]
     far = min((found[0] for found in ways if found and found[0] > 0), default=0.0)
     gap = float(random.choice([0.02, random.uniform(0, 4)]))
-    return DiceGroup((die.moved(np.eye(3), way * max(0.0, far - gap)),))
+    return DiceGroup((die.move(np.eye(3), way * max(0.0, far - gap)),))
 
 
-def _free(placed: DiceGroup, groups: list[DiceGroup]) -> bool:
+def _is_free(placed: DiceGroup, groups: list[DiceGroup]) -> bool:
     """Return whether a group touches no other one; a fold of the cloth needs some space to flatten out."""
     return all(
-        distance(one, other) > -1e-6 and not (_flat_near(placed, group) and distance(one, other) < 1.5)
+        distance(one, other) > -1e-6 and not (_has_fold(placed, group) and distance(one, other) < 1.5)
         for group in groups
         for one in placed.bodies
         for other in group.bodies
     )
 
 
-def _flat_near(one: DiceGroup, other: DiceGroup) -> bool:
+def _has_fold(one: DiceGroup, other: DiceGroup) -> bool:
     return any(group.prop is not None and group.prop.kind == "fold" for group in (one, other))
 
 
-def _in_view(view: PhotoView, die: PosedDie) -> bool:
+def _is_in_view(view: PhotoView, die: PosedDie) -> bool:
     x0, y0, x1, y1 = measure_box(view, die.body).tolist()
     inside = min(x0, y0, WIDTH - x1, HEIGHT - y1) > MARGIN
     return inside and SMALLEST <= measure_side(view, die) <= LARGEST
 
 
-def _well_seen(made: TableLayout, number: int) -> bool:
+def _is_well_seen(made: TableLayout, number: int) -> bool:
     die = made.dice[number]
     if not die.leans:
-        return made.covered(number) <= COVERED
+        return made.measure_cover(number) <= COVERED
     towards = made.view.eye - die.centre
     facing = float(die.turn @ AXES[die.top] @ towards / np.linalg.norm(towards))
-    return facing > FACING and made.covered(number) <= LEANING_COVERED
+    return facing > FACING and made.measure_cover(number) <= LEANING_COVERED
 
 
 def measure_side(view: PhotoView, die: PosedDie) -> float:

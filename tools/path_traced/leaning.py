@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tools.odd_things.view import Reals
-from tools.path_traced.bodies import ConvexBody, box, common, disc, prism, slide
+from tools.path_traced.bodies import ConvexBody, box, disc, intersect, prism, slide
 from tools.path_traced.dice import PosedDie, about, any_die
 
 PropKind = Literal["tray", "book", "wall", "coins", "pencil", "fold", "can", "die"]
@@ -33,9 +33,9 @@ class TableProp:
     height: float
     breadth: float = 0.0
 
-    def moved(self, turn: Reals, by: ArrayLike) -> "TableProp":
+    def move(self, turn: Reals, by: ArrayLike) -> "TableProp":
         """Return the thing turned about the origin by a rotation (3, 3), then moved by (3)."""
-        bodies = tuple(body.moved(turn, by) for body in self.bodies)
+        bodies = tuple(body.move(turn, by) for body in self.bodies)
         return TableProp(
             self.kind, bodies, turn @ self.turn, turn @ self.at + np.asarray(by), self.height, self.breadth
         )
@@ -46,7 +46,7 @@ def _thing(kind: PropKind, bodies: list[ConvexBody], height: float) -> TableProp
 
 
 def _slab(depth: float, length: float, height: float) -> ConvexBody:
-    return box([depth, length, height]).moved(np.eye(3), (depth / 2, 0, 0))
+    return box([depth, length, height]).move(np.eye(3), (depth / 2, 0, 0))
 
 
 def _step(random: np.random.Generator, side: float, lean: float, share: tuple[float, float] = (0.5, 0.95)) -> float:
@@ -63,7 +63,7 @@ def tray(random: np.random.Generator, side: float, lean: float) -> TableProp:
     for quarter in range(4):
         turn = about(90.0 * quarter)
         rim = _slab(thick, inside + (2 * thick if quarter % 2 == 0 else 0), height)
-        bodies.append(rim.moved(turn, middle - turn @ middle))
+        bodies.append(rim.move(turn, middle - turn @ middle))
     return _thing("tray", bodies, height)
 
 
@@ -89,7 +89,7 @@ def coins(random: np.random.Generator, side: float, lean: float) -> TableProp:
     for level in range(count):
         by = np.array([radius, 0, level * height / count])
         shift = random.uniform(-0.05, 0.05, 2) * radius if level < count - 1 else np.zeros(2)
-        bodies.append(prism(disc(radius), height / count).moved(np.eye(3), by + np.array([*shift, 0])))
+        bodies.append(prism(disc(radius), height / count).move(np.eye(3), by + np.array([*shift, 0])))
     return _thing("coins", bodies, height)
 
 
@@ -101,7 +101,7 @@ def pencil(random: np.random.Generator, side: float, lean: float) -> TableProp: 
     body = prism(outline, float(random.uniform(110, 180)))
     low = float(body.corners[:, 1].min())
     reach = float(body.corners[:, 2].max())
-    return _thing("pencil", [body.moved(ALONG_Y, (thick / 2, reach / 2, -low))], -2 * low)
+    return _thing("pencil", [body.move(ALONG_Y, (thick / 2, reach / 2, -low))], -2 * low)
 
 
 def fold(random: np.random.Generator, side: float, lean: float) -> TableProp:
@@ -111,14 +111,14 @@ def fold(random: np.random.Generator, side: float, lean: float) -> TableProp:
     x = np.linspace(1, -1, 15)
     outline = np.column_stack([half * x, height * (1 - x**2)])
     length = side * float(random.uniform(3, 6))
-    body = prism(outline, length).moved(ALONG_Y, (half, length / 2, 0))
+    body = prism(outline, length).move(ALONG_Y, (half, length / 2, 0))
     return TableProp("fold", (body,), np.eye(3), np.array([half, 0, 0]), height, half)
 
 
 def can(random: np.random.Generator, side: float, lean: float) -> TableProp:  # noqa: ARG001
     """Return an upright cylinder, such as a tin or a candle."""
     radius, height = side * float(random.uniform(0.9, 2.2)), side * float(random.uniform(0.9, 2))
-    return _thing("can", [prism(disc(radius, 32), height).moved(np.eye(3), (radius, 0, 0))], height)
+    return _thing("can", [prism(disc(radius, 32), height).move(np.eye(3), (radius, 0, 0))], height)
 
 
 MAKERS: dict[PropKind, Callable[[np.random.Generator, float, float], TableProp]] = {
@@ -150,13 +150,13 @@ class DiceGroup:
     dice: tuple[PosedDie, ...]
     prop: TableProp | None = None
 
-    def moved(self, degrees: float, x: float, y: float, z: float = 0.0) -> "DiceGroup":
+    def move(self, degrees: float, x: float, y: float, z: float = 0.0) -> "DiceGroup":
         """Return the group turned about the vertical and moved, so that its first die, if any, stands over a place."""
         turn = about(degrees)
         middle = self.dice[0].centre if self.dice else np.zeros(3)
         by = np.array([x, y, z]) - turn @ middle * [1, 1, 0]
-        prop = None if self.prop is None else self.prop.moved(turn, by)
-        return DiceGroup(tuple(die.moved(turn, by) for die in self.dice), prop)
+        prop = None if self.prop is None else self.prop.move(turn, by)
+        return DiceGroup(tuple(die.move(turn, by) for die in self.dice), prop)
 
     @property
     def bodies(self) -> tuple[ConvexBody, ...]:
@@ -164,15 +164,15 @@ class DiceGroup:
         return (*(die.body for die in self.dice), *(self.prop.bodies if self.prop else ()))
 
 
-def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: float) -> DiceGroup:
+def lean_die(random: np.random.Generator, kind: PropKind, side: float, rounding: float) -> DiceGroup:
     """Return a die that leans stably on a thing of a kind, by 10 to 50 degrees. Raises ValueError if all tries fail."""
     for _ in range(TRIES):
         lean = float(random.uniform(LEAST, MOST))
         if kind == "die":
             other_side = side if random.random() < 0.7 else side * float(random.uniform(0.5, 0.8))
             skew = float(random.choice([0.0, random.uniform(-45, 45)]))
-            other = any_die(random, other_side, rounding).moved(about(skew), (0, 0, 0))
-            other = other.moved(np.eye(3), (other.body.radius - float(other.body.corners[:, 0].min()), 0, 0))
+            other = any_die(random, other_side, rounding).move(about(skew), (0, 0, 0))
+            other = other.move(np.eye(3), (other.body.radius - float(other.body.corners[:, 0].min()), 0, 0))
             support = DiceGroup((other,))
         else:
             support = DiceGroup((), MAKERS[kind](random, side, lean))
@@ -181,7 +181,7 @@ def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: 
         die = tilt_die(any_die(random, side, rounding), lean, skew)
         reach = min(side * 2.5, float(supports[0].corners[:, 1].max()))
         aside = float(random.uniform(-0.9, 0.9)) * (reach if kind in ("tray", "book", "wall", "pencil") else side / 2)
-        placed = put_against(die.moved(np.eye(3), (-8 * side if kind != "tray" else -2 * side, aside, 0)), supports)
+        placed = put_against(die.move(np.eye(3), (-8 * side if kind != "tray" else -2 * side, aside, 0)), supports)
         if placed is not None and abs(placed.lean - lean) < 1:
             return DiceGroup((placed, *support.dice), support.prop)
     raise ValueError(f"no die of {side} mm can be made to lean on: {kind}")
@@ -194,8 +194,8 @@ def tilt_die(die: PosedDie, lean: float, skew: float) -> PosedDie:
     """
     c, s = math.cos(math.radians(lean)), math.sin(math.radians(lean))
     up = np.array([[c, 0, -s], [0, 1, 0], [s, 0, c]])
-    turned = die.moved(up @ about(skew), (0, 0, 0))
-    return turned.moved(np.eye(3), (0, 0, -turned.body.lowest))
+    turned = die.move(up @ about(skew), (0, 0, 0))
+    return turned.move(np.eye(3), (0, 0, -turned.body.lowest))
 
 
 def put_against(die: PosedDie, supports: tuple[ConvexBody, ...]) -> PosedDie | None:
@@ -206,19 +206,19 @@ def put_against(die: PosedDie, supports: tuple[ConvexBody, ...]) -> PosedDie | N
     if not met:
         return None
     far, normal, first = min(met, key=lambda entry: entry[0])
-    placed = die.moved(np.eye(3), TOWARDS * far)
-    pressed = die.moved(np.eye(3), TOWARDS * (far + SINK)).body
-    touched = common(pressed, supports[first])
-    if not len(touched) or not balanced(placed, touched, normal):
+    placed = die.move(np.eye(3), TOWARDS * far)
+    pressed = die.move(np.eye(3), TOWARDS * (far + SINK)).body
+    touched = intersect(pressed, supports[first])
+    if not len(touched) or not is_balanced(placed, touched, normal):
         return None
     return placed
 
 
-def balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
+def is_balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
     """Return whether a die on the table stays in place that touches a thing at points (n, 3) with one normal."""
     corners = die.body.corners
     feet = corners[corners[:, 2] < corners[:, 2].min() + 0.01] - [0, 0, die.body.radius]
-    if not _around(np.vstack([feet, touched])[:, :2], die.centre[:2], die.side * 0.03):
+    if not _surrounds(np.vstack([feet, touched])[:, :2], die.centre[:2], die.side * 0.03):
         return False
     foot, at = feet.mean(axis=0), touched.mean(axis=0) - feet.mean(axis=0)
     x, z = float(at[0]), float(at[2])
@@ -237,7 +237,7 @@ def balanced(die: PosedDie, touched: Reals, normal: Reals) -> bool:
     return False
 
 
-def _around(points: Reals, middle: Reals, margin: float) -> bool:
+def _surrounds(points: Reals, middle: Reals, margin: float) -> bool:
     """Return whether the convex hull of points (n, 2) contains a point and a `margin` around it."""
     ways = np.array([(math.cos(a), math.sin(a)) for a in np.linspace(0, 2 * math.pi, 72, endpoint=False)])
     return bool(((points - middle) @ ways.T).max(axis=0).min() > margin)

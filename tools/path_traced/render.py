@@ -44,7 +44,7 @@ class NodeGraph:
         """Return the output of an operation, such as a sum or a product."""
         return self.add("ShaderNodeMath", {0: one, 1: other}, operation=operation).outputs[0]
 
-    def mixed(self, share: Any, one: Any, other: Any) -> Any:
+    def mix(self, share: Any, one: Any, other: Any) -> Any:
         """Return the colour between two."""
         node = self.add("ShaderNodeMix", {0: share, 6: _rgba(one), 7: _rgba(other)}, data_type="RGBA")
         return node.outputs[2]
@@ -83,12 +83,12 @@ def _rgba(colour: Any) -> Any:
     return (*colour, 1.0) if isinstance(colour, tuple) and len(colour) == 3 else colour
 
 
-def _scaled(colour: Colour, by: float) -> Colour:
+def _scale(colour: Colour, by: float) -> Colour:
     r, g, b = (min(1.0, part * by) for part in colour)
     return r, g, b
 
 
-def _principled(graph: NodeGraph, colour: Any, roughness: Any, **more: Any) -> Any:
+def _add_principled(graph: NodeGraph, colour: Any, roughness: Any, **more: Any) -> Any:
     inputs: dict[str | int, Any] = {"Base Color": _rgba(colour), "Roughness": roughness}
     inputs |= {name.replace("_", " "): value for name, value in more.items()}
     return graph.add("ShaderNodeBsdfPrincipled", inputs).outputs[0]
@@ -100,29 +100,29 @@ def paint_die(tree: Any, look: DieFinish, side: float) -> None:
     outside = graph.add("ShaderNodeAttribute", attribute_name="outside").outputs["Fac"]
     is_one = graph.add("ShaderNodeAttribute", attribute_name="one").outputs["Fac"]
     body_share = graph.between(outside, -0.004, 0.004)
-    ink = graph.mixed(is_one, look.ink, look.ink_of_one)
+    ink = graph.mix(is_one, look.ink, look.ink_of_one)
     smudges = graph.between(graph.noise(graph.place(), side / 2), 0.4, 0.7)
     rough = graph.math("ADD", look.roughness, graph.math("MULTIPLY", smudges, 0.08))
-    pips = _principled(graph, ink, 0.45)
+    pips = _add_principled(graph, ink, 0.45)
     body: Any
     match look.stuff:
         case "translucent":
-            body = _translucent(graph, look, rough)
+            body = _add_translucent(graph, look, rough)
         case "swirled":
             swirl = graph.between(graph.noise(graph.place(), side * 0.6, 3, 2.0), 0.42, 0.6)
-            body = _principled(graph, graph.mixed(swirl, look.colour, look.other), rough, Coat_Weight=0.4)
+            body = _add_principled(graph, graph.mix(swirl, look.colour, look.other), rough, Coat_Weight=0.4)
         case "glossy":
-            body = _principled(graph, look.colour, rough, Coat_Weight=1.0, Coat_Roughness=look.roughness)
+            body = _add_principled(graph, look.colour, rough, Coat_Weight=1.0, Coat_Roughness=look.roughness)
         case _:
             speckle = graph.bump(graph.noise(graph.place(), 0.35, 2), 0.01)
-            body = _principled(graph, look.colour, rough, Normal=speckle)
+            body = _add_principled(graph, look.colour, rough, Normal=speckle)
     graph.finish(graph.add("ShaderNodeMixShader", {0: body_share, 1: pips, 2: body}).outputs[0])
 
 
-def _translucent(graph: NodeGraph, look: DieFinish, rough: Any) -> Any:
+def _add_translucent(graph: NodeGraph, look: DieFinish, rough: Any) -> Any:
     """Return coloured clear plastic; shadow rays pass straight through it, which reduces noise."""
     tint = tuple(0.12 + 0.86 * part**0.45 for part in look.colour)
-    glass = _principled(graph, tint, rough, Transmission_Weight=0.97, IOR=1.46)
+    glass = _add_principled(graph, tint, rough, Transmission_Weight=0.97, IOR=1.46)
     through = graph.add("ShaderNodeBsdfTransparent", {"Color": (*(0.75 * part for part in tint), 1.0)}).outputs[0]
     shadow = graph.add("ShaderNodeLightPath").outputs["Is Shadow Ray"]
     return graph.add("ShaderNodeMixShader", {0: shadow, 1: glass, 2: through}).outputs[0]
@@ -137,23 +137,23 @@ def paint_prop(tree: Any, kind: str, colour: Colour, height: float) -> None:
             metal = (0.72, 0.62, 0.42) if colour[0] > colour[2] else (0.62, 0.61, 0.58)
             relief = graph.bump(graph.between(graph.noise(graph.place(), 5, 2), 0.45, 0.55), 0.15)
             worn = graph.math("ADD", 0.22, graph.math("MULTIPLY", spots, 0.2))
-            shader = _principled(graph, metal, worn, Metallic=1.0, Normal=relief)
+            shader = _add_principled(graph, metal, worn, Metallic=1.0, Normal=relief)
         case "book":
             up = graph.add("ShaderNodeSeparateXYZ", {0: graph.place()}).outputs[2]
             middle = graph.math("ABSOLUTE", graph.math("SUBTRACT", up, height / 2 * UNIT))
             cover = graph.between(middle, (height / 2 - 1.1) * UNIT, (height / 2 - 0.9) * UNIT)
             lines = graph.noise(graph.place((0.02, 0.02, 1)), 0.5, 2)
-            pages = graph.mixed(lines, (0.75, 0.7, 0.58), (0.5, 0.46, 0.38))
-            shader = _principled(graph, graph.mixed(cover, pages, colour), 0.45)
+            pages = graph.mix(lines, (0.75, 0.7, 0.58), (0.5, 0.46, 0.38))
+            shader = _add_principled(graph, graph.mix(cover, pages, colour), 0.45)
         case "tray" | "wall":
             grain = graph.noise(graph.place((1, 8, 8)), 40, 6, 0.6)
-            darker = _scaled(colour, 0.55)
-            shader = _principled(graph, graph.mixed(grain, colour, darker), 0.4, Normal=graph.bump(grain, 0.1))
+            darker = _scale(colour, 0.55)
+            shader = _add_principled(graph, graph.mix(grain, colour, darker), 0.4, Normal=graph.bump(grain, 0.1))
         case "can":
             worn = graph.math("ADD", 0.15, graph.math("MULTIPLY", spots, 0.15))
-            shader = _principled(graph, colour, worn, Metallic=0.6)
+            shader = _add_principled(graph, colour, worn, Metallic=0.6)
         case _:
-            shader = _principled(graph, colour, 0.3, Coat_Weight=0.5)
+            shader = _add_principled(graph, colour, 0.3, Coat_Weight=0.5)
     graph.finish(shader)
 
 
@@ -169,35 +169,35 @@ def paint_surface(tree: Any, look: SurfaceLook) -> None:
             rings = graph.noise(long, look.pitch / 4, 8, 1.2)
             fine = graph.noise(graph.place((1, 0.03, 1), turned), 1.2, 3)
             tone = graph.math("ADD", graph.math("MULTIPLY", rings, 0.75), graph.math("MULTIPLY", fine, 0.25))
-            colour = graph.mixed(graph.between(tone, 0.3, 0.7), look.other, look.colour)
-            shader = _principled(graph, colour, look.roughness, Normal=graph.bump(fine, 0.08))
+            colour = graph.mix(graph.between(tone, 0.3, 0.7), look.other, look.colour)
+            shader = _add_principled(graph, colour, look.roughness, Normal=graph.bump(fine, 0.08))
         case "cloth" | "checked":
-            shader = _woven(graph, look, place, turned)
+            shader = _weave(graph, look, place, turned)
         case "felt":
             hairs = graph.noise(graph.place((1, 0.5, 1), turned), 0.7, 5, 1.5)
             shade = graph.math("ADD", graph.math("MULTIPLY", hairs, 0.7), graph.math("MULTIPLY", large, 0.3))
-            colour = graph.mixed(shade, _scaled(look.colour, 0.6), _scaled(look.colour, 1.5))
-            shader = _principled(graph, colour, 1.0, Sheen_Weight=0.3, Normal=graph.bump(hairs, 0.5))
+            colour = graph.mix(shade, _scale(look.colour, 0.6), _scale(look.colour, 1.5))
+            shader = _add_principled(graph, colour, 1.0, Sheen_Weight=0.3, Normal=graph.bump(hairs, 0.5))
         case "marble":
             veins = graph.math("ABSOLUTE", graph.math("SUBTRACT", graph.noise(place, look.pitch, 8, 1.0), 0.5))
             clouds = graph.math("MULTIPLY", graph.noise(place, look.pitch, 4), 0.35)
             share = graph.math("MINIMUM", 1.0, graph.math("ADD", graph.between(veins, 0.0, 0.05), 0.25))
-            body = graph.mixed(clouds, look.colour, look.other)
-            shader = _principled(graph, graph.mixed(share, look.other, body), look.roughness)
+            body = graph.mix(clouds, look.colour, look.other)
+            shader = _add_principled(graph, graph.mix(share, look.other, body), look.roughness)
         case "granite":
             cells = graph.add("ShaderNodeTexVoronoi", {"Vector": place, "Scale": 1 / (look.pitch * UNIT)})
             grey = graph.add("ShaderNodeSeparateColor", {0: cells.outputs["Color"]}).outputs[0]
-            colour = graph.mixed(graph.between(grey, 0.2, 0.9), look.colour, look.other)
-            shader = _principled(graph, colour, look.roughness)
+            colour = graph.mix(graph.between(grey, 0.2, 0.9), look.colour, look.other)
+            shader = _add_principled(graph, colour, look.roughness)
         case _:
             wear = graph.math("ADD", look.roughness, graph.math("MULTIPLY", large, 0.15))
-            shade = graph.mixed(large, _scaled(look.colour, 0.88), look.colour)
+            shade = graph.mix(large, _scale(look.colour, 0.88), look.colour)
             grain = graph.bump(graph.noise(place, 0.6, 3), 0.03)
-            shader = _principled(graph, shade, wear, Normal=grain)
+            shader = _add_principled(graph, shade, wear, Normal=grain)
     graph.finish(shader)
 
 
-def _woven(graph: NodeGraph, look: SurfaceLook, place: Any, turned: float) -> Any:
+def _weave(graph: NodeGraph, look: SurfaceLook, place: Any, turned: float) -> Any:
     thread = look.pitch if look.stuff == "cloth" else 0.6
     along, across = (
         graph.add(
@@ -208,15 +208,15 @@ def _woven(graph: NodeGraph, look: SurfaceLook, place: Any, turned: float) -> An
         for direction in ("X", "Y")
     )
     weave = graph.math("MAXIMUM", along, across)
-    darker = _scaled(look.colour, 0.62)
-    colour = graph.mixed(graph.math("MULTIPLY", weave, graph.noise(place, thread * 3, 4)), darker, look.colour)
+    darker = _scale(look.colour, 0.62)
+    colour = graph.mix(graph.math("MULTIPLY", weave, graph.noise(place, thread * 3, 4)), darker, look.colour)
     if look.stuff == "checked":
         axes = graph.add("ShaderNodeSeparateXYZ", {0: graph.place(turned=turned)}).outputs[:2]
         waves = [graph.math("SINE", graph.math("MULTIPLY", axis, math.pi / (look.pitch * UNIT))) for axis in axes]
         bands = [graph.math("GREATER_THAN", wave, 0.0) for wave in waves]
         share = graph.math("MULTIPLY", graph.math("ADD", *bands), 0.5)
-        colour = graph.mixed(share, colour, look.other)
-    return _principled(graph, colour, 0.95, Sheen_Weight=0.15, Normal=graph.bump(weave, 0.12 * thread))
+        colour = graph.mix(share, colour, look.other)
+    return _add_principled(graph, colour, 0.95, Sheen_Weight=0.15, Normal=graph.bump(weave, 0.12 * thread))
 
 
 GROUND, FOLDED_GROUND, CELL = 6000.0, 900.0, 2.0
@@ -430,8 +430,8 @@ def _room(world: Any, light: LightLook) -> None:
         {0: way, 1: _towards(25 + light.seed % 40, light.azimuth + 120).tolist()},
         operation="DOT_PRODUCT",
     ).outputs["Value"]
-    walls = graph.mixed(graph.between(up, -0.1, 0.9), (0.22, 0.2, 0.18), (0.75, 0.74, 0.72))
+    walls = graph.mix(graph.between(up, -0.1, 0.9), (0.22, 0.2, 0.18), (0.75, 0.74, 0.72))
     glow = graph.between(window, 0.86, 0.93)
-    colour = graph.mixed(glow, walls, (2.6, 2.8, 3.1))
+    colour = graph.mix(glow, walls, (2.6, 2.8, 3.1))
     back = graph.add("ShaderNodeBackground", {"Color": colour, "Strength": light.fill / 1.6})
     graph.add("ShaderNodeOutputWorld", {"Surface": back.outputs[0]})

@@ -26,9 +26,9 @@ def main() -> int:
     if unknown := sorted(set(asked.names) - set(faults)):
         print(f"no fault {', '.join(unknown)}: the list is in tools/planted/faults", file=sys.stderr)
         return 2
-    found = _recorded(FOUND)
+    found = _load_record(FOUND)
     if asked.record:
-        record = {name: entry for name, entry in _recorded(asked.record).items() if name in faults}
+        record = {name: entry for name, entry in _load_record(asked.record).items() if name in faults}
         commit = git(REPOSITORY, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*").strip()
     names = asked.names or list(faults)
     known = {name: found[name]["test"] for name in names if name in found and found[name]["test"]}
@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _recorded(path: Path) -> dict[str, dict[str, Any]]:
+def _load_record(path: Path) -> dict[str, dict[str, Any]]:
     faults: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["faults"] if path.exists() else {}
     return faults
 

@@ -28,7 +28,7 @@ class PlantedFault:
         """The folder below the root that contains the fault."""
         return self.file.partition("/")[0]
 
-    def planted(self, text: str) -> str:
+    def plant(self, text: str) -> str:
         """Return the file's text with the fault. Raises PlantingError unless `before` occurs exactly once."""
         if (times := text.count(self.before)) != 1:
             raise PlantingError(f"{self.name}: its text occurs {times} times in {self.file}, not once")

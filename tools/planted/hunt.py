@@ -22,7 +22,7 @@ NEAR = 3
 """The number of groups that --near tries: tests that name the module, and those in the folder that mirrors its own."""
 
 
-def nearest_first(root: Path, file: str) -> Iterator[list[str]]:
+def sort_tests(root: Path, file: str) -> Iterator[list[str]]:
     """Yield groups of paths of tests below `root`, nearest to `file` first; the last group is all tests.
 
     First come the modules in the mirrored folder that have or mention the file's name, then others that mention it,
@@ -85,7 +85,7 @@ class CopiedTree:
         """Plant `fault`, and remove it at the end. Raises PlantingError unless its text occurs exactly once."""
         file = self.root / fault.file
         whole, before = file.read_bytes(), file.stat()
-        planted = fault.planted(whole.decode())
+        planted = fault.plant(whole.decode())
         stale = self._folders_with_kernels_of(fault)
         file.write_text(planted, encoding="utf-8")
         for folder in stale:
@@ -172,11 +172,11 @@ class Hunter:
         """Plant a fault and look for a test that fails; the test `known`, which found it earlier, is tried first."""
         begun = time.monotonic()
         for tier in self._tiers:
-            if tests := self._found_in(tier, fault, known):
+            if tests := self._find_in(tier, fault, known):
                 return Hunted(fault, tier, tests, time.monotonic() - begun)
         return Hunted(fault, None, (), time.monotonic() - begun)
 
-    def _found_in(self, tier: str, fault: PlantedFault, known: str | None) -> tuple[str, ...]:
+    def _find_in(self, tier: str, fault: PlantedFault, known: str | None) -> tuple[str, ...]:
         tried: list[str] = []
         for paths in self._stages(fault, known):
             if not paths:
@@ -184,7 +184,7 @@ class Hunter:
             leave_out = [f"--ignore={path}" for path in tried]
             while True:
                 with self._tree.with_fault(fault):
-                    failed = self._failed(tier, [*paths, *leave_out])
+                    failed = self._list_failed(tier, [*paths, *leave_out])
                 if found := tuple(test for test in failed if self._finds(tier, test, fault, known)):
                     return found
                 if not failed:
@@ -196,7 +196,7 @@ class Hunter:
     def _stages(self, fault: PlantedFault, known: str | None) -> Iterator[list[str]]:
         if known and self._stands(known):
             yield [known]
-        yield from islice(nearest_first(self._tree.root, fault.file), NEAR if self._near else None)
+        yield from islice(sort_tests(self._tree.root, fault.file), NEAR if self._near else None)
 
     def _finds(self, tier: str, test: str, fault: PlantedFault, known: str | None) -> bool:
         """Return whether a failed test finds the fault: it passes without the fault, and fails with it again.
@@ -208,15 +208,15 @@ class Hunter:
         if known and test.startswith(known):
             return True
         with self._tree.with_fault(fault):
-            return bool(self._failed(tier, [test]))
+            return bool(self._list_failed(tier, [test]))
 
     def _passes(self, tier: str, test: str) -> bool:
         """Return whether a test passes on the tree without a fault."""
-        if test not in self._passing and not self._failed(tier, [test]):
+        if test not in self._passing and not self._list_failed(tier, [test]):
             self._passing.add(test)
         return test in self._passing
 
-    def _failed(self, tier: str, words: Sequence[str]) -> tuple[str, ...]:
+    def _list_failed(self, tier: str, words: Sequence[str]) -> tuple[str, ...]:
         return tuple(self._outcomes(tier, words)["failed"])
 
     def _outcomes(self, tier: str, words: Sequence[str], *, go_on: bool = False) -> dict[str, dict[str, None]]:

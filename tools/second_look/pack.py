@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from robot.files import made_whole
+from robot.files import replace_whole
 from tools.second_look.atlas import DRAWN, Atlas, draw_textures
 from tools.second_look.patches import Patches
 from tools.second_look.renderer import BUILT
@@ -30,7 +30,7 @@ def write_pack(path: Path, atlas: Atlas, patches: Patches) -> None:
         coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, QUALITY])[1] for image in images]
         parts[f"{name}_bytes"] = np.concatenate([np.empty(0, np.uint8), *coded])
         parts[f"{name}_sizes"] = np.array([len(one) for one in coded], np.int64)
-    with made_whole(path) as beside, beside.open("wb") as file:
+    with replace_whole(path) as beside, beside.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **parts)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from hardware.crank import ShakeProgram
 from hardware.dictionary import MACHINE
-from hardware.dimensions import mirror_pulse, mirrored_levers
+from hardware.dimensions import find_mirrored_levers, mirror_pulse
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.machine import Machine
 
@@ -33,7 +33,7 @@ class MotionDriver:
         """Bring the crank to the nearest position where the wells are level."""
         turn = self.machine.crank / 360
         self.machine.advance(WAKE_SECONDS, 0, self._pulses, enabled=True)
-        self._timed(round((round(turn) - turn) * self._turn), 0.3)
+        self._step(round((round(turn) - turn) * self._turn), 0.3)
         self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
 
     def clamp(self, wells: Collection[int]) -> None:
@@ -58,7 +58,7 @@ class MotionDriver:
             lift = math.sin(math.radians(program.rock)) * measures.across / measures.crank
             tilt = round(math.acos(1 - lift) / (2 * math.pi) * self._turn)
             for steps, seconds in ((tilt, 0.25), (-2 * tilt, 0.5), (tilt, 0.25)):
-                self._timed(steps, seconds * ROCK_SECONDS)
+                self._step(steps, seconds * ROCK_SECONDS)
         self.machine.advance(REST_SECONDS, 0, self._pulses, enabled=True)
 
     def settle(self) -> float:
@@ -78,16 +78,16 @@ class MotionDriver:
         quarter = self._turn // 4
         reach = math.asin(program.stroke / STROKE) / (2 * math.pi) * self._turn
         halves = math.ceil(2 * program.frequency * program.seconds - 1e-9)
-        self._timed(quarter, MIDDLE_SECONDS)
+        self._step(quarter, MIDDLE_SECONDS)
         place = 0
         for half in range(1, halves + 1):
             soft = min(1.0, min(half, halves - half) / (2 * program.frequency * program.ramp))
             target = round(reach * soft) * (1 if half % 2 else -1)
-            self._timed(target - place, 0.5 / program.frequency)
+            self._step(target - place, 0.5 / program.frequency)
             place = target
-        self._timed(-quarter, MIDDLE_SECONDS)
+        self._step(-quarter, MIDDLE_SECONDS)
 
-    def _timed(self, steps: int, seconds: float) -> None:
+    def _step(self, steps: int, seconds: float) -> None:
         self._move(steps, seconds, seconds / 4)
 
     def _move(self, steps: int, seconds: float, ramp: float) -> None:
@@ -105,5 +105,5 @@ class MotionDriver:
 
 def _pulses(dimensions: Mapping[str, Any], end: str) -> list[float]:
     """Return the pulses (µs) that the firmware sends to servos 1 to 6 for one end of the levers' way."""
-    pulse, mirror = float(dimensions["lever"][end]), mirrored_levers(dimensions)
+    pulse, mirror = float(dimensions["lever"][end]), find_mirrored_levers(dimensions)
     return [mirror_pulse(pulse) if well in mirror else pulse for well in range(1, 7)]

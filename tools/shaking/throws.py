@@ -19,7 +19,7 @@ NEAR = 0.01
 """Tolerance of the crank at home, in turns."""
 
 
-def whole(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgram:
+def plan_turns(frequency: float, turns: int, ramp: float, rock: float) -> ShakeProgram:
     """Return the program of `turns` whole turns of the crank, including the soft start and stop."""
     seconds = math.floor(1000 * turns / frequency) / 1000 + ramp
     return ShakeProgram(frequency=frequency, rock=rock, seconds=round(seconds, 3), ramp=ramp)
@@ -38,7 +38,7 @@ def portion(program: ShakeProgram, seed: int, number: int, throws: int = PORTION
     return made
 
 
-def keeps(program: ShakeProgram, seed: int, number: int, shakes: int = PORTION) -> tuple[int, int]:
+def count_kept(program: ShakeProgram, seed: int, number: int, shakes: int = PORTION) -> tuple[int, int]:
     """Shake with half of the dice held; return the number of held dice, and how many of them changed their face."""
     driver = _hand(seed, number)
     random = np.random.default_rng((seed, number))

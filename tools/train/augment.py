@@ -52,22 +52,22 @@ class Recolour:
         if rng.random() < 0.12:
             image = repaint_picture(rng, image)
         if rng.random() < 0.75:
-            image = _toned(rng, image)
+            image = _tone(rng, image)
         if rng.random() < 0.12:
             image = np.repeat(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)[..., None], 3, axis=2)
         if rng.random() < 0.25:
-            image = _uneven(rng, image)
+            image = _light_unevenly(rng, image)
         if rng.random() < 0.45:
-            image = _blurred(rng, image, side)
+            image = _blur(rng, image, side)
         if rng.random() < 0.5:
-            image = self._noisy(rng, image, side)
+            image = self._add_noise(rng, image, side)
         if rng.random() < 0.08:
-            image = _sharpened(rng, image)
+            image = _sharpen(rng, image)
         if rng.random() < 0.45:
-            image = _compressed(rng, image, side)
+            image = _compress(rng, image, side)
         return image
 
-    def _noisy(self, rng: np.random.Generator, image: Image, side: float) -> Image:
+    def _add_noise(self, rng: np.random.Generator, image: Image, side: float) -> Image:
         tile = self._tiles[int(rng.integers(len(self._tiles)))]
         height, width = image.shape[:2]
         y, x = int(rng.integers(tile.shape[0] - height + 1)), int(rng.integers(tile.shape[1] - width + 1))
@@ -91,7 +91,7 @@ def repaint_picture(rng: np.random.Generator, image: Image) -> Image:
     return np.asarray(table[grey], np.uint8)
 
 
-def _toned(rng: np.random.Generator, image: Image) -> Image:
+def _tone(rng: np.random.Generator, image: Image) -> Image:
     """Return the picture with other gains, contrast and gamma, and sometimes with swapped or inverted channels."""
     ramp = np.arange(256, dtype=np.float32)[:, None] / 255
     gain = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.18))
@@ -112,7 +112,7 @@ def _toned(rng: np.random.Generator, image: Image) -> Image:
     return np.asarray(toned, np.uint8)
 
 
-def _uneven(rng: np.random.Generator, image: Image) -> Image:
+def _light_unevenly(rng: np.random.Generator, image: Image) -> Image:
     """Return the picture under uneven light: brighter towards one side, or with the edge of a shadow."""
     height, width = image.shape[:2]
     corners = rng.uniform(0.45, 1.25, (2, 2)) if rng.random() < 0.6 else rng.uniform(0.3, 1.3, (4, 4))
@@ -121,7 +121,7 @@ def _uneven(rng: np.random.Generator, image: Image) -> Image:
     return np.asarray(cv2.multiply(image, np.repeat(light[..., None], 3, axis=2), dtype=cv2.CV_8U), np.uint8)
 
 
-def _blurred(rng: np.random.Generator, image: Image, side: float) -> Image:
+def _blur(rng: np.random.Generator, image: Image, side: float) -> Image:
     if rng.random() < 0.75 or side < 24:
         sigma = 0.3 + min(2.2, 0.06 * side, float(rng.exponential(0.55)))
         return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
@@ -134,13 +134,13 @@ def _blurred(rng: np.random.Generator, image: Image, side: float) -> Image:
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
 
 
-def _sharpened(rng: np.random.Generator, image: Image) -> Image:
+def _sharpen(rng: np.random.Generator, image: Image) -> Image:
     soft = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.8, 1.6)))
     share = float(rng.uniform(0.5, 1.5))
     return np.asarray(cv2.addWeighted(image, 1 + share, soft, -share, 0.0), np.uint8)
 
 
-def _compressed(rng: np.random.Generator, image: Image, side: float) -> Image:
+def _compress(rng: np.random.Generator, image: Image, side: float) -> Image:
     # At low quality the pips of small dice are illegible.
     quality = int(rng.integers(int(np.clip(95 - 2 * side, 22, 70)), 92))
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from tools.train.augment import SIDES, Recolour
 from tools.train.labels import FOLDERS, UNREADABLE, load_pictures
 from tools.train.real import Photographs, collage
-from tools.train.scenes import bare, scene
+from tools.train.scenes import draw_ground, scene
 from tools.train.surfaces import Tiles, make_tiles
 from tools.train.things import clutter
-from tools.train.view import CropTruth, cut, legible
+from tools.train.view import CropTruth, cut, drop_illegible
 from vision.errors import VisionError
 from vision.pictures import Image
 
@@ -101,13 +101,13 @@ class BatchMaker:
             image, target = crop_at_edge(rng, image, target)
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         image = self._recolour(rng, image, side)
-        return image, legible(image, target)
+        return image, drop_illegible(image, target)
 
     def _collage(self, rng: np.random.Generator, base: tuple[Image, CropTruth]) -> tuple[Image, CropTruth]:
         low, high = SIDES
         side = low * (high / low) ** float(rng.random())
         if rng.random() < 0.6:
-            ground = bare(rng, self.recipe.size, side, self._tiles)
+            ground = draw_ground(rng, self.recipe.size, side, self._tiles)
             if rng.random() < 0.4:
                 clutter(rng, ground, side, int(rng.geometric(0.4)))
             base = ground, CropTruth()
@@ -147,14 +147,14 @@ def prefetch(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
     worker = context.Process(target=_serve, args=(recipe, start, queue), daemon=True)
     worker.start()
     try:
-        yield _taken(queue, worker)
+        yield _take(queue, worker)
     finally:
         worker.terminate()
         worker.join()
         queue.close()
 
 
-def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
+def _take(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
     while True:
         try:
             item = queue.get(timeout=PATIENCE)

@@ -14,7 +14,7 @@ from tools.train.augment import Recolour
 from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from tools.train.scenes import scene
 from tools.train.surfaces import make_tiles
-from tools.train.view import legible
+from tools.train.view import drop_illegible
 from vision.photograph.confidence_model import ConfidenceModel, Logistic
 from vision.photograph.features import context_features, extract_features, pose_features
 from vision.photograph.reader import PictureDetections
@@ -40,7 +40,7 @@ def traps(count: int = COUNT, seed: int = SEED) -> Iterator[tuple[Picture, Image
         image, target = scene(rng, SIDE, tiles)
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         image = recolour(rng, image, side)
-        target = legible(image, target)
+        target = drop_illegible(image, target)
         yield Picture(f"{FOLDER}/{number:04}", Path(), target.faces, target.ignore), image
 
 
@@ -161,10 +161,10 @@ def fit_logistic(numbers: NDArray[np.float32], right: NDArray[np.float64], weigh
         columns = np.delete(columns, sensed.argmin())
     full = np.zeros(z.shape[1])
     full[columns] = slope
-    return Logistic(_rounded(mean), _rounded(scale), _rounded(full[:-1]), round(float(full[-1]), 4))
+    return Logistic(_round(mean), _round(scale), _round(full[:-1]), round(float(full[-1]), 4))
 
 
-def _rounded(row: NDArray[np.float64]) -> tuple[float, ...]:
+def _round(row: NDArray[np.float64]) -> tuple[float, ...]:
     return tuple(round(float(x), 4) for x in row)
 
 

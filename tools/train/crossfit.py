@@ -24,7 +24,7 @@ from tools.train.options import UNFINISHED, run_command
 from tools.train.wrong_labels import correct_evaluation, load_wrong_labels
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.photograph.confidence_model import ConfidenceModel
-from vision.photograph.merged_scales import image_pyramid, with_full_size
+from vision.photograph.merged_scales import add_full_size, image_pyramid
 from vision.photograph.net import Net
 from vision.photograph.reader import PictureDetections, decide, detect, look_again
 from vision.photograph.second_look import SecondLook
@@ -72,7 +72,7 @@ def evaluate_folder(
     for label, path in labelled_files(root):
         if label.folder == folder:
             look, image = seen[label.file], load_picture(path)
-            sizes = with_full_size(image, image_pyramid(image))
+            sizes = add_full_size(image, image_pyramid(image))
             reading = decide(*look_again(look, sizes, second, model), sizes, model)
             outcomes.append(PictureResult(label, reading, look.size))
     return Evaluation(tuple(outcomes))

@@ -221,7 +221,7 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
     axis = size.argmax(axis=0)
     at = np.arange(place.shape[1])
     face = axis * 2 + (place[axis, at] < 0)
-    paint = _painted(cube, place, axis)
+    paint = _paint(cube, place, axis)
     if cube.opacity < CLEAR:
         inner = _inner_paint(cube, place, rays, axis)
         share = np.float32(SHINES_THROUGH * (1 - cube.opacity))
@@ -257,7 +257,7 @@ def _shade(cube: Cube, lamp: Lamp, place: Floats, rays: Floats) -> tuple[Floats,
     return np.asarray(colour, np.float32), np.asarray(face == 4)
 
 
-def _painted(cube: Cube, place: Floats, axis: NDArray[np.intp]) -> Floats:
+def _paint(cube: Cube, place: Floats, axis: NDArray[np.intp]) -> Floats:
     """Return the paint (n, 3) at ``place`` (3, n) on the faces that are perpendicular to these axes (n,)."""
     at = np.arange(place.shape[1])
     face = axis * 2 + (place[axis, at] < 0)
@@ -266,7 +266,7 @@ def _painted(cube: Cube, place: Floats, axis: NDArray[np.intp]) -> Floats:
     u = (np.clip(across, -0.999, 0.999) + 1) / 2 * pixels - 0.5
     v = (np.clip(down, -0.999, 0.999) + 1) / 2 * pixels - 0.5
     u = np.clip(u, 0, pixels - 1) + face * pixels
-    return _sampled(cube.strip, u.astype(np.float32), v.astype(np.float32))
+    return _sample(cube.strip, u.astype(np.float32), v.astype(np.float32))
 
 
 def _inner_paint(cube: Cube, place: Floats, rays: Floats, axis: NDArray[np.intp]) -> Floats:
@@ -285,10 +285,10 @@ def _inner_paint(cube: Cube, place: Floats, rays: Floats, axis: NDArray[np.intp]
     ends[axis, at] = 2 / np.maximum(np.abs(within[axis, at]), np.float32(1e-6))
     exit_axis = ends.argmin(axis=0)
     left = place + ends[exit_axis, at] * within
-    return _painted(cube, left, exit_axis)
+    return _paint(cube, left, exit_axis)
 
 
-def _sampled(image: Image, u: Floats, v: Floats) -> Floats:
+def _sample(image: Image, u: Floats, v: Floats) -> Floats:
     """Return the colours (n, 3) of an image at n places; in rows, because OpenCV limits their length."""
     width = 1024
     rows = -(-len(u) // width)

@@ -85,7 +85,7 @@ def strip(
     made = np.empty((pixels, pixels * len(order), 3), np.uint8)
     made[:] = np.round(look.colour)
     if look.grain > 0:
-        made = _marbled(rng, made, look, tile)
+        made = _marble(rng, made, look, tile)
     if look.speckle > 0:
         spots = rng.random(made.shape[:2]) < look.speckle
         made[spots] = np.round(look.second)
@@ -128,16 +128,16 @@ def _pips(face: Image, look: DieLook, spots: Sequence[tuple[float, float]], sing
             _box(face, (u, v), radius * 0.9, colour)
             continue
         if look.hollow > 0:
-            _dot(face, (u, v), radius * 1.08, _mixed(colour, look.colour, 0.5))
+            _dot(face, (u, v), radius * 1.08, _mix(colour, look.colour, 0.5))
         _dot(face, (u, v), radius, colour)
         if look.hollow > 0:
             shift = radius * 0.35 * look.hollow
             lit = (u + shift * math.cos(glint), v + shift * math.sin(glint))
-            _dot(face, lit, radius * 0.5, _mixed(colour, (255, 255, 255), 0.3 * look.hollow))
+            _dot(face, lit, radius * 0.5, _mix(colour, (255, 255, 255), 0.3 * look.hollow))
         if look.crescent > 0:
             _crescent(face, (u, v), radius, glint, look.crescent)
         if look.ring:
-            _dot(face, (u, v), radius * 0.45, _mixed(colour, look.colour, 0.7))
+            _dot(face, (u, v), radius * 0.45, _mix(colour, look.colour, 0.7))
 
 
 def _crescent(face: Image, at: tuple[float, float], radius: float, glint: float, bright: float) -> None:
@@ -161,7 +161,7 @@ def _lettering(rng: np.random.Generator, face: Image, look: DieLook) -> None:
     (width, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, 1.0, thick)
     scale = pixels * float(rng.uniform(0.3, 0.75)) / max(width, 1)
     at = (round(pixels * float(rng.uniform(0.05, 0.4))), round(pixels * float(rng.uniform(0.15, 0.95))))
-    tone = _mixed(look.colour, look.pips, float(rng.uniform(0.3, 0.9)))
+    tone = _mix(look.colour, look.pips, float(rng.uniform(0.3, 0.9)))
     turned = np.ascontiguousarray(np.rot90(face, int(rng.integers(4))))
     cv2.putText(turned, word, at, cv2.FONT_HERSHEY_SIMPLEX, scale, tone, thick, cv2.LINE_AA)
     face[:] = turned
@@ -197,19 +197,19 @@ def _logo(rng: np.random.Generator, face: Image, look: DieLook) -> None:
         steps = turn + np.arange(2 * count) * math.pi / count
         lengths = np.where(np.arange(2 * count) % 2, float(rng.uniform(0.35, 0.6)), 1.0) * radius
         outline = np.column_stack([np.cos(steps), np.sin(steps)]) * lengths[:, None] + 0.5
-        cv2.fillPoly(face, [_fixed(outline, pixels)], look.pips, cv2.LINE_AA, SHIFT)
+        cv2.fillPoly(face, [_to_fixed_point(outline, pixels)], look.pips, cv2.LINE_AA, SHIFT)
     elif kind == 1:
         _dot(face, (0.5, 0.5), radius, look.pips)
         outline = rng.uniform(0.5 - radius * 0.7, 0.5 + radius * 0.7, (5, 2))
-        cv2.fillPoly(face, [_fixed(outline, pixels)], look.colour, cv2.LINE_AA, SHIFT)
+        cv2.fillPoly(face, [_to_fixed_point(outline, pixels)], look.colour, cv2.LINE_AA, SHIFT)
     else:
         for _ in range(int(rng.integers(3, 7))):
             line = rng.uniform(0.5 - radius, 0.5 + radius, (int(rng.integers(2, 5)), 2))
             thick = max(1, round(pixels * float(rng.uniform(0.03, 0.08))))
-            cv2.polylines(face, [_fixed(line, pixels)], kind == 2, look.pips, thick, cv2.LINE_AA, SHIFT)
+            cv2.polylines(face, [_to_fixed_point(line, pixels)], kind == 2, look.pips, thick, cv2.LINE_AA, SHIFT)
 
 
-def _marbled(rng: np.random.Generator, made: Image, look: DieLook, tile: Image) -> Image:
+def _marble(rng: np.random.Generator, made: Image, look: DieLook, tile: Image) -> Image:
     height, width = made.shape[:2]
     y, x = (int(rng.integers(n - m + 1)) for n, m in zip(tile.shape[:2], (height, width), strict=True))
     run = tile[y : y + height, x : x + width].astype(np.float32) / 255
@@ -225,14 +225,14 @@ def _dot(face: Image, at: tuple[float, float], radius: float, colour: Colour) ->
 
 def _box(face: Image, at: tuple[float, float], half: float, colour: Colour) -> None:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + at
-    cv2.fillPoly(face, [_fixed(corners, face.shape[0])], colour, cv2.LINE_AA, SHIFT)
+    cv2.fillPoly(face, [_to_fixed_point(corners, face.shape[0])], colour, cv2.LINE_AA, SHIFT)
 
 
-def _fixed(points: NDArray[np.float64], pixels: int) -> NDArray[np.int32]:
+def _to_fixed_point(points: NDArray[np.float64], pixels: int) -> NDArray[np.int32]:
     return np.round((points * pixels - 0.5) * (1 << SHIFT)).astype(np.int32)
 
 
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+def _mix(one: Colour, other: Colour, share: float) -> Colour:
     b, g, r = (p * (1 - share) + q * share for p, q in zip(one, other, strict=True))
     return b, g, r
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor
 
-from robot.files import made_whole
+from robot.files import replace_whole
 from tools.train.net import Convolution, ResidualBlock, ResidualBlocks
 
 OPSET = 13
@@ -100,7 +100,7 @@ def write_in_eight_bits(model: onnx.ModelProto, path: Path, shown: Shown) -> Non
     from onnxruntime.quantization import QuantFormat, QuantType, quantize_static
 
     layers = [node.name for node in model.graph.node if node.op_type in {"Conv", "Gemm"}]
-    with made_whole(path) as beside:
+    with replace_whole(path) as beside:
         quantize_static(
             model,
             beside,

@@ -41,11 +41,11 @@ def cut_out(rng: np.random.Generator, kept: Layers, face: LabelledFace, side: fl
     if min(face.x, face.y, width - face.x, height - face.y) < reach:
         return None
     matrix: Matrix = np.column_stack([linear, size / 2 - linear @ (face.x, face.y)])
-    patch = kept.seen(matrix, size)
+    patch = kept.warp(matrix, size)
     mask = outline(patch, side)
     if mask is None:
         return None
-    return Cutout(_recoloured(rng, patch), mask, LabelledFace(size / 2, size / 2, side, face.value))
+    return Cutout(_recolour(rng, patch), mask, LabelledFace(size / 2, size / 2, side, face.value))
 
 
 def outline(patch: Image, side: float) -> Image | None:
@@ -145,7 +145,7 @@ def _shadow(rng: np.random.Generator, ground: Image, covered: Image, side: float
         ground[:] = np.round(ground * dark[..., None])
 
 
-def _recoloured(rng: np.random.Generator, patch: Image) -> Image:
+def _recolour(rng: np.random.Generator, patch: Image) -> Image:
     if rng.random() < 0.3:
         patch = np.ascontiguousarray(patch[..., rng.permutation(3)])
     if rng.random() < 0.6:
@@ -194,7 +194,7 @@ class Photographs:
         place, scale = _focus(rng, kept, target.faces)
         upright = picture.folder not in OVERHEAD and rng.random() < 0.7
         matrix = random_view(rng, size, place, scale, upright=upright)
-        view = kept.seen(matrix, size)
+        view = kept.warp(matrix, size)
         if rng.random() < REPLACED:
             _replace_outside(rng, view, matrix, kept.images[0].shape[:2], self._tiles)
         return view, view_target(matrix, target, size)
@@ -219,7 +219,7 @@ class Photographs:
             side = float(np.median([face.side for face in picture.faces] or [KEPT_SIDE]))
             kept, shrink = layers(image, min(1280, round(max(image.shape[:2]) * min(1.0, KEPT_SIDE / side))))
             faces = tuple(LabelledFace(f.x * shrink, f.y * shrink, f.side * shrink, f.value) for f in picture.faces)
-            ignore = tuple(_scaled(box, shrink) for box in picture.ignore)
+            ignore = tuple(_scale(box, shrink) for box in picture.ignore)
             self._kept[picture.file] = kept, CropTruth(faces, ignore)
         return self._kept[picture.file]
 
@@ -257,6 +257,6 @@ def _replace_outside(
     view[outside > 0] = np.round(ground if flat else ground[outside > 0])
 
 
-def _scaled(box: Box, by: float) -> Box:
+def _scale(box: Box, by: float) -> Box:
     x0, y0, x1, y1 = box
     return x0 * by, y0 * by, x1 * by, y1 * by

@@ -57,14 +57,14 @@ def layout(rng: np.random.Generator, camera: PinholeCamera, size: int, side: flo
     count = min(most, 1 + int(rng.geometric(0.22)) - (rng.random() < 0.4))
     kind = rng.random()
     if kind < 0.45 or count == 1:
-        poses = _scattered(rng, camera, size, count)
+        poses = _scatter(rng, camera, size, count)
     elif kind < 0.72:
         poses = _clump(rng, camera, size, count)
     else:
         poses = _block(rng, camera, size, count)
     if rng.random() < 0.12:
-        poses = _stacked(rng, poses)
-    return _some_leaning(rng, poses) if rng.random() < 0.4 else poses
+        poses = _stack(rng, poses)
+    return _lean_some(rng, poses) if rng.random() < 0.4 else poses
 
 
 def _place(rng: np.random.Generator, camera: PinholeCamera, size: int, margin: float = 0.04) -> tuple[float, float]:
@@ -73,7 +73,7 @@ def _place(rng: np.random.Generator, camera: PinholeCamera, size: int, margin: f
     return x, y
 
 
-def _scattered(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
+def _scatter(rng: np.random.Generator, camera: PinholeCamera, size: int, count: int) -> list[DiePlacement]:
     poses: list[DiePlacement] = []
     mixed = rng.random() < 0.2
     for _ in range(count * 3):
@@ -123,21 +123,21 @@ def _block(rng: np.random.Generator, camera: PinholeCamera, size: int, count: in
     return poses
 
 
-def _stacked(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
+def _stack(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
     below = poses[int(rng.integers(len(poses)))]
     x, y = below.x + float(rng.normal(0, 0.12)), below.y + float(rng.normal(0, 0.12))
     return [*poses, replace(below, x=x, y=y, foot=below.size, spin=float(rng.uniform(0, 2 * math.pi)))]
 
 
-def _some_leaning(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
+def _lean_some(rng: np.random.Generator, poses: list[DiePlacement]) -> list[DiePlacement]:
     """Return the dice after making one or some of them lean."""
     if rng.random() < 0.5:
         one = int(rng.integers(len(poses)))
-        return [_leaning(rng, pose) if n == one else pose for n, pose in enumerate(poses)]
-    return [_leaning(rng, pose) if rng.random() < 0.4 else pose for pose in poses]
+        return [_lean(rng, pose) if n == one else pose for n, pose in enumerate(poses)]
+    return [_lean(rng, pose) if rng.random() < 0.4 else pose for pose in poses]
 
 
-def _leaning(rng: np.random.Generator, pose: DiePlacement) -> DiePlacement:
+def _lean(rng: np.random.Generator, pose: DiePlacement) -> DiePlacement:
     return replace(pose, lean=math.radians(float(rng.uniform(4, 55))), towards=float(rng.uniform(0, 2 * math.pi)))
 
 
@@ -201,7 +201,7 @@ def scene(
     """
     side = _side(rng)
     camera, lamp = random_camera(rng, size, side), random_lamp(rng)
-    ground = bare(rng, size, side, tiles) if base is None else base[0].copy()
+    ground = draw_ground(rng, size, side, tiles) if base is None else base[0].copy()
     below = np.zeros((size, size), np.uint8)
     if rng.random() < 0.45:
         below = clutter(rng, ground, side, int(rng.geometric(0.35)))
@@ -243,7 +243,7 @@ def _side(rng: np.random.Generator) -> float:
     return side * float(rng.uniform(0.4, 0.8)) if kind < 0.09 else side
 
 
-def bare(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Image:
+def draw_ground(rng: np.random.Generator, size: int, side: float, tiles: Tiles) -> Image:
     """Return a ground (size, size, 3) without dice: a surface, sometimes with wells or walls for dice of ``side``."""
     ground = np.round(surface(rng, size, tiles)).astype(np.uint8)
     if rng.random() < 0.2:

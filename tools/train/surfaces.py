@@ -66,19 +66,19 @@ def surface(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     make = MAKERS[int(rng.choice(len(MAKERS), p=SHARES))]
     made = make(rng, size, tiles)
     if rng.random() < 0.3:
-        made = _warped(rng, made, size)
+        made = _warp(rng, made, size)
     if rng.random() < 0.25:
         made = np.asarray(cv2.GaussianBlur(made, (0, 0), float(rng.uniform(0.5, 2.5))), np.float32)
     return np.clip(made, 0, 255)
 
 
-def _plain(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_plain(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     made = np.broadcast_to(colour(rng), (size, size, 3)).copy()
     made += _noise(rng, size, tiles, -1)[..., None] * float(rng.exponential(7))
-    return _grained(rng, made, size, tiles, float(rng.exponential(2.5)))
+    return _add_grain(rng, made, size, tiles, float(rng.exponential(2.5)))
 
 
-def _felt(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_felt(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     base = colour(rng, 20, 130, 1.0)
     made = np.broadcast_to(base, (size, size, 3)).copy()
     for octave in range(3):
@@ -86,7 +86,7 @@ def _felt(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     return made
 
 
-def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw boards: rings along them, pores as short dark strokes, and joints."""
     red = rng.uniform(70, 235)
     green = red * rng.uniform(0.55, 0.92)
@@ -98,12 +98,10 @@ def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     wave = np.asarray(cv2.resize(tiles.cut(rng, 5, 96, 96), (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
     rings = np.sin((across + (wave - 128) * float(rng.uniform(0.02, 0.35))) * float(rng.uniform(0.03, 0.6)))
     long = float(rng.uniform(6, 24))
-    pores = _stretched(rng, size, tiles, int(rng.integers(0, 3)), turn=turn + math.pi / 2, by=long)
+    pores = _stretch(rng, size, tiles, int(rng.integers(0, 3)), turn=turn + math.pi / 2, by=long)
     share = 0.5 + 0.3 * rings * float(rng.random()) + 0.011 * pores * float(rng.uniform(0.2, 1.3))
     if rng.random() < 0.35:
-        deep = _stretched(
-            rng, size, tiles, int(rng.integers(1, 3)), turn=turn + math.pi / 2, by=float(rng.uniform(3, 8))
-        )
+        deep = _stretch(rng, size, tiles, int(rng.integers(1, 3)), turn=turn + math.pi / 2, by=float(rng.uniform(3, 8)))
         share -= (deep < -float(rng.uniform(45, 80))) * float(rng.uniform(0.2, 0.6))
     made = np.asarray(dark + (light - dark) * np.clip(share, 0, 1)[..., None], np.float32)
     if rng.random() < 0.3:
@@ -113,11 +111,11 @@ def _wood(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     return made
 
 
-def _carpet(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_carpet(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw loops: blobs of one size with dark gaps, sometimes in rows."""
     base = colour(rng, 40, 190, 0.4)
     octave = int(rng.integers(1, 4))
-    loops = _stretched(rng, size, tiles, octave, turn=rng.uniform(0, math.pi), by=float(rng.uniform(1, 2.2)))
+    loops = _stretch(rng, size, tiles, octave, turn=rng.uniform(0, math.pi), by=float(rng.uniform(1, 2.2)))
     if rng.random() < 0.4:
         ys = np.arange(size, dtype=np.float32)[:, None]
         loops = loops * 0.6 + 28 * np.sin(ys * float(rng.uniform(0.5, 1.4)) + loops * 0.02)
@@ -126,10 +124,10 @@ def _carpet(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     if rng.random() < 0.4:
         other = _noise(rng, size, tiles, octave)[..., None] > rng.uniform(0.2, 1.2)
         made = np.where(other, made * colour(rng, 60, 255, 0.3) / 128, made)
-    return _grained(rng, np.asarray(made, np.float32), size, tiles, float(rng.uniform(1, 8)))
+    return _add_grain(rng, np.asarray(made, np.float32), size, tiles, float(rng.uniform(1, 8)))
 
 
-def _stone(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_stone(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw granite or terrazzo: grains of several colours and sizes, and veins."""
     made = np.broadcast_to(colour(rng, 30, 210, 0.2), (size, size, 3)).copy()
     for _ in range(int(rng.integers(2, 6))):
@@ -139,10 +137,10 @@ def _stone(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     if rng.random() < 0.4:
         veins = np.abs(_noise(rng, size, tiles, -1)) < rng.uniform(0.03, 0.2)
         made[veins] = made[veins] * 0.3 + 0.7 * colour(rng, 0, 255, 0.4)
-    return _grained(rng, np.asarray(cv2.GaussianBlur(made, (0, 0), float(rng.uniform(0.4, 1.0)))), size, tiles, 3.0)
+    return _add_grain(rng, np.asarray(cv2.GaussianBlur(made, (0, 0), float(rng.uniform(0.4, 1.0)))), size, tiles, 3.0)
 
 
-def _cloth(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_cloth(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw weave, mesh or wire: threads in two directions, with holes of one size between them."""
     step = math.exp(float(rng.uniform(math.log(3), math.log(14))))
     ys, xs = np.mgrid[:size, :size].astype(np.float32)
@@ -156,12 +154,12 @@ def _cloth(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     base, other = colour(rng, 30, 220, 0.8), colour(rng, 10, 240, 0.6)
     depth = float(rng.uniform(0.06, 0.5))
     made = base * (1 - depth * (0.5 + 0.5 * threads))[..., None] + other * (depth * (0.5 + 0.5 * threads))[..., None]
-    return _grained(rng, np.asarray(made, np.float32), size, tiles, float(rng.uniform(1, 7)))
+    return _add_grain(rng, np.asarray(made, np.float32), size, tiles, float(rng.uniform(1, 7)))
 
 
-def _tiled(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_tiles(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw squares, checks, stripes, or ruled or squared paper."""
-    made = _plain(rng, size, tiles)
+    made = _draw_plain(rng, size, tiles)
     step = math.exp(float(rng.uniform(math.log(9), math.log(110))))
     ys, xs = np.mgrid[:size, :size].astype(np.float32)
     turn = rng.uniform(0, math.pi)
@@ -180,9 +178,9 @@ def _tiled(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     return np.asarray(cv2.GaussianBlur(made, (0, 0), 0.5), np.float32)
 
 
-def _dotted(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_dots(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw dots as on pegboards, perforated sheets and printed cloth: discs that are not pips."""
-    made = np.clip(_plain(rng, size, tiles), 0, 255).astype(np.uint8)
+    made = np.clip(_draw_plain(rng, size, tiles), 0, 255).astype(np.uint8)
     step = math.exp(float(rng.uniform(math.log(7), math.log(48))))
     radius = step * float(rng.uniform(0.12, 0.38))
     dot, turn = colour(rng).tolist(), rng.uniform(0, math.pi)
@@ -199,9 +197,9 @@ def _dotted(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     return made.astype(np.float32)
 
 
-def _speckled(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
+def _draw_specks(rng: np.random.Generator, size: int, tiles: Tiles) -> Floats:
     """Draw crumbs, drops and specks of many sizes, dark or light."""
-    made = np.clip(_plain(rng, size, tiles), 0, 255).astype(np.uint8)
+    made = np.clip(_draw_plain(rng, size, tiles), 0, 255).astype(np.uint8)
     shade = colour(rng)
     for _ in range(int(rng.integers(15, 160))):
         x, y = rng.uniform(0, size * 16, 2)
@@ -217,7 +215,7 @@ def _noise(rng: np.random.Generator, size: int, tiles: Tiles, octave: int) -> Fl
     return np.asarray((tiles.cut(rng, octave, size, size).astype(np.float32) - 128) / 40, np.float32)
 
 
-def _stretched(rng: np.random.Generator, size: int, tiles: Tiles, octave: int, *, turn: float, by: float) -> Floats:
+def _stretch(rng: np.random.Generator, size: int, tiles: Tiles, octave: int, *, turn: float, by: float) -> Floats:
     """Return noise stretched ``by`` in the direction ``turn``, about -128 to 128."""
     c, s = math.cos(turn), math.sin(turn)
     grow = np.array([[c, -s], [s, c]]) @ np.diag([by, 1.0]) @ np.array([[c, s], [-s, c]])
@@ -227,11 +225,11 @@ def _stretched(rng: np.random.Generator, size: int, tiles: Tiles, octave: int, *
     return np.asarray(made, np.float32)[:: 1 if rng.random() < 0.5 else -1] - 128
 
 
-def _grained(rng: np.random.Generator, made: Floats, size: int, tiles: Tiles, strength: float) -> Floats:
+def _add_grain(rng: np.random.Generator, made: Floats, size: int, tiles: Tiles, strength: float) -> Floats:
     return made + _noise(rng, size, tiles, int(rng.integers(0, 2)))[..., None] * np.float32(strength)
 
 
-def _warped(rng: np.random.Generator, made: Floats, size: int) -> Floats:
+def _warp(rng: np.random.Generator, made: Floats, size: int) -> Floats:
     square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     other = square + rng.uniform(-0.2, 0.2, (4, 2)).astype(np.float32) * size
     matrix = cv2.getPerspectiveTransform(other, square)
@@ -239,7 +237,17 @@ def _warped(rng: np.random.Generator, made: Floats, size: int) -> Floats:
     return np.asarray(view, np.float32)
 
 
-MAKERS: tuple[Maker, ...] = (_plain, _felt, _wood, _carpet, _stone, _cloth, _tiled, _dotted, _speckled)
+MAKERS: tuple[Maker, ...] = (
+    _draw_plain,
+    _draw_felt,
+    _draw_wood,
+    _draw_carpet,
+    _draw_stone,
+    _draw_cloth,
+    _draw_tiles,
+    _draw_dots,
+    _draw_specks,
+)
 SHARES = (0.2, 0.12, 0.2, 0.14, 0.1, 0.08, 0.06, 0.05, 0.05)
 
 

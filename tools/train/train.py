@@ -172,10 +172,10 @@ def vary_crop(
     image = image[:, ::-1, rng.permutation(3) if rng.random() < 0.3 else [0, 1, 2]]
     gain, offset = np.exp(rng.normal(0, 0.15, 3) + rng.normal(0, 0.15)), rng.normal(0, 10)
     table = np.clip(np.arange(256)[:, None] * gain + offset, 0, 255).astype(np.uint8)
-    faces = tuple(replace(face, x=width - face.x, down=_mirrored(face.down)) for face in truth.faces)
+    faces = tuple(replace(face, x=width - face.x, down=_mirror(face.down)) for face in truth.faces)
     ignore = tuple((width - x1, y0, width - x0, y1) for x0, y0, x1, y1 in truth.ignore)
     return np.stack([table[image[..., c], c] for c in range(3)], axis=-1), CropTruth(faces, ignore)
 
 
-def _mirrored(down: tuple[float, float] | None) -> tuple[float, float] | None:
+def _mirror(down: tuple[float, float] | None) -> tuple[float, float] | None:
     return None if down is None else (-down[0], down[1])

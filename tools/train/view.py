@@ -44,7 +44,7 @@ class Layers:
 
     images: tuple[Image, ...]
 
-    def seen(self, matrix: Matrix, size: int) -> Image:
+    def warp(self, matrix: Matrix, size: int) -> Image:
         """Return the view (size, size, 3) by ``matrix`` (2, 3), from picture to view; the edge is repeated outside."""
         shrink = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
         level = min(len(self.images) - 1, max(0, math.floor(-math.log2(max(shrink, 1e-6)) + 0.35)))
@@ -77,7 +77,7 @@ def view_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
     for face in target.faces:
         x, y = (matrix @ (face.x, face.y, 1)).tolist()
         faces.append(LabelledFace(x, y, face.side * grow, face.value))
-    ignore = [box for box in (_mapped(matrix, b) for b in target.ignore) if _within(box, size)]
+    ignore = [box for box in (_map_box(matrix, b) for b in target.ignore) if _within(box, size)]
     return cut(CropTruth(tuple(faces), tuple(clip_boxes(ignore, size))), (0, 0, size, size))
 
 
@@ -106,9 +106,9 @@ def clip_boxes(boxes: Iterable[Box], size: int) -> list[Box]:
     return [box for box in cut if box[0] < box[2] and box[1] < box[3]]
 
 
-def legible(image: Image, target: CropTruth) -> CropTruth:
+def drop_illegible(image: Image, target: CropTruth) -> CropTruth:
     """Return the truth without the values that glare, darkness or noise hides; these are unknown."""
-    faint = {face for face in target.faces if face.value != UNREADABLE and _faint(image, face)}
+    faint = {face for face in target.faces if face.value != UNREADABLE and _is_faint(image, face)}
     faces = tuple(face for face in target.faces if face not in faint)
     return CropTruth(faces, target.ignore + tuple(clip_boxes((around(face, 0.75) for face in faint), len(image))))
 
@@ -119,14 +119,14 @@ def around(face: LabelledFace, reach: float) -> Box:
     return face.x - far, face.y - far, face.x + far, face.y + far
 
 
-def _faint(image: Image, face: LabelledFace) -> bool:
+def _is_faint(image: Image, face: LabelledFace) -> bool:
     x0, y0, x1, y1 = (max(0, round(edge)) for edge in around(face, 0.36))
     wide = max(1, round(0.09 * face.side))
     part = cv2.blur(image[y0:y1, x0:x1], (wide, wide)) if x1 > x0 and y1 > y0 else np.zeros((0, 0, 3), np.uint8)
     return part.size > 0 and float(np.asarray(part).std(axis=(0, 1)).max()) < FAINT
 
 
-def _mapped(matrix: Matrix, box: Box) -> Box:
+def _map_box(matrix: Matrix, box: Box) -> Box:
     x0, y0, x1, y1 = box
     corners = matrix @ np.array([[x0, x1, x1, x0], [y0, y0, y1, y1], [1, 1, 1, 1]])
     (left, top), (right, bottom) = corners.min(axis=1).tolist(), corners.max(axis=1).tolist()

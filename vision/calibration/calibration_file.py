@@ -64,7 +64,7 @@ class Calibration:
     dice: int = 0
     settings: Mapping[str, float] = field(default_factory=dict)
 
-    def applied(self, plate: Plate) -> Plate:
+    def apply(self, plate: Plate) -> Plate:
         """Return the plate with this machine's lens and measured places of the wells."""
         right, down = self.wells
         centres = tuple((x + right, y + down) for x, y in plate.well_centres)

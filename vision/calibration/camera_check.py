@@ -7,19 +7,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.plate_fit import about_markers
+from vision.calibration.plate_fit import sample_margins
 from vision.calibration.table_checks import wall_likeness
 from vision.table.lights import SATURATED, grey, linear_light
 from vision.table.plate import Plate
 from vision.table.rectify import (
     FEWEST_MARKERS,
     View,
+    expect_markers,
     find_blurred_view,
     find_markers,
     lens_of,
     marker_corners,
     view_of_markers,
-    where_markers_should_be,
 )
 
 Image = NDArray[np.uint8]
@@ -63,21 +63,21 @@ def sighting_of(image: Image, plate: Plate) -> Sighting:
     """Return how a BGR picture (h, w, 3) uint8 shows the plate."""
     picture = grey(image)
     markers = find_markers(picture, plate, len(plate.marker_centres)) | find_markers(picture, plate)
-    upright, turned = _upright(markers, plate)
+    upright, turned = _turn_upright(markers, plate)
     sharp = view_of_markers(picture, plate, upright)
     view = sharp or find_blurred_view(picture, plate)
     seen = tuple(sorted(which + 1 for which in markers))
     if view is None:
         return Sighting(seen, turned, width=_width_by_wells(image, plate))
-    unseen, outside = _lacking(picture, view, plate, seen) if sharp else ((), ())
-    found = _measured(picture, view, plate)
+    unseen, outside = _find_missing(picture, view, plate, seen) if sharp else ((), ())
+    found = _measure(picture, view, plate)
     return replace(found, seen=seen, turned=turned, unseen=unseen, outside=outside)
 
 
 def view_in(image: Image, plate: Plate) -> View | None:
     """Return the camera's view as `find_view` does, also where a marker lies turned about."""
     picture = grey(image)
-    return view_of_markers(picture, plate, _upright(find_markers(picture, plate), plate)[0])
+    return view_of_markers(picture, plate, _turn_upright(find_markers(picture, plate), plate)[0])
 
 
 def wells_outside(image: Image, view: View, plate: Plate) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ def plate_shift(before: Image, after: Image, view: View, plate: Plate) -> float 
     return float(np.linalg.norm(moved) * view.camera[2] / view.lens[0, 0])
 
 
-def _upright(markers: Mapping[int, Floats], plate: Plate) -> tuple[dict[int, Floats], tuple[int, ...]]:
+def _turn_upright(markers: Mapping[int, Floats], plate: Plate) -> tuple[dict[int, Floats], tuple[int, ...]]:
     """Return the markers' corners as if all lay the right way round, and the numbers of those that are turned about."""
     if len(markers) < 3:
         return dict(markers), ()
@@ -122,7 +122,9 @@ def _upright(markers: Mapping[int, Floats], plate: Plate) -> tuple[dict[int, Flo
     return upright, tuple(turned)
 
 
-def _lacking(picture: Image, view: View, plate: Plate, seen: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _find_missing(
+    picture: Image, view: View, plate: Plate, seen: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the numbers of the markers that should be in a grey picture and are not, and of those beyond its edges."""
     height, width = picture.shape
     unseen: list[int] = []
@@ -137,14 +139,14 @@ def _lacking(picture: Image, view: View, plate: Plate, seen: Sequence[int]) -> t
     return tuple(unseen), tuple(outside)
 
 
-def _measured(picture: Image, view: View, plate: Plate) -> Sighting:
+def _measure(picture: Image, view: View, plate: Plate) -> Sighting:
     x, y, height = (float(part) for part in view.camera)
     roll = float(np.degrees(np.arctan2(view.rotation[1, 0], view.rotation[0, 0])))
     width = picture.shape[1] * height / float(view.lens[0, 0])
     profiles = [
         profile for which in range(len(plate.marker_centres)) for profile in _edges(picture, view, plate, which)
     ]
-    blurs, hazes, whites = zip(*(_of_edge(profile) for profile in profiles), strict=True)
+    blurs, hazes, whites = zip(*(_measure_edge(profile) for profile in profiles), strict=True)
     pixels = 1280 / width / SCALE
     return Sighting(
         camera=(x, y, height),
@@ -160,14 +162,14 @@ def _edges(picture: Image, view: View, plate: Plate, which: int) -> list[Floats]
     """Return the grey levels across each of a marker's four sides, from outside to inside, averaged along the side."""
     (x, y), half = plate.marker_centres[which], plate.marker_side / 2
     reach = half + BESIDE
-    flat = view.flat(picture, 0.0, (x - reach, y - reach, x + reach, y + reach), SCALE).astype(float)
+    flat = view.rectify(picture, 0.0, (x - reach, y - reach, x + reach, y + reach), SCALE).astype(float)
     near, middle = round(2 * BESIDE * SCALE), len(flat) // 2
     along = slice(middle - round(half * ALONG * SCALE), middle + round(half * ALONG * SCALE))
     sides = [np.rot90(flat, quarter)[:near, along] for quarter in range(4)]
     return [side.mean(axis=1) for side in sides]
 
 
-def _of_edge(profile: Floats) -> tuple[float, float, float]:
+def _measure_edge(profile: Floats) -> tuple[float, float, float]:
     """Return an edge's deviation in samples, the light of its dark over its bright side, and the bright grey level."""
     bright, dark = float(profile[:4].mean()), float(profile[-4:].mean())
     steepest = float(-np.gradient(cv2.GaussianBlur(profile, (1, 5), 0).ravel()).min())
@@ -203,7 +205,7 @@ def flicker_of(pictures: Sequence[Image]) -> float:
 
 def marker_light(image: Image, view: View, plate: Plate) -> tuple[float | None, ...]:
     """Return the linear light (0 to 1) of the white about each marker in a BGR picture, None where it is outside."""
-    about = about_markers(linear_light(grey(image)), view, plate)
+    about = sample_margins(linear_light(grey(image)), view, plate)
     return tuple(float(np.median(lights)) if lights else None for lights in about)
 
 
@@ -220,7 +222,7 @@ def lid_veil(image: Image, view: View, plate: Plate) -> float:
     reach = plate.well_side / 2
     black = [
         np.percentile(
-            view.flat(grey(image), plate.well_floor, (x - reach, y - reach, x + reach, y + reach), 4.0), DARK_PART
+            view.rectify(grey(image), plate.well_floor, (x - reach, y - reach, x + reach, y + reach), 4.0), DARK_PART
         )
         for x, y in plate.well_centres
     ]
@@ -268,10 +270,10 @@ def markers_colour(image: Image, plate: Plate) -> White:
     markers = find_markers(grey(image), plate)
     seen = len(markers) >= FEWEST_MARKERS
     if seen:
-        pixels = np.concatenate([_about(corners, smooth) for corners in markers.values()])
+        pixels = np.concatenate([_sample_margin(corners, smooth) for corners in markers.values()])
         colour = np.median(pixels, axis=0)
     else:
-        windows = where_markers_should_be(grey(image), plate)
+        windows = expect_markers(grey(image), plate)
         pixels = np.concatenate([smooth[top:bottom, left:right].reshape(-1, 3) for left, top, right, bottom in windows])
         colour = np.percentile(pixels, WHITE_PART, axis=0) if len(pixels) else np.zeros(3)
     blue, green, red = linear_light(np.round(colour).astype(np.uint8).reshape(1, 1, 3))[0, 0].tolist()
@@ -279,7 +281,7 @@ def markers_colour(image: Image, plate: Plate) -> White:
     return White(float(colour.max()), red / green, blue / green, seen)
 
 
-def _about(corners: NDArray[np.float64], image: Image) -> Image:
+def _sample_margin(corners: NDArray[np.float64], image: Image) -> Image:
     """Return the pixels (4, 3) in the middle of the white margin, one module wide, by each side of a marker."""
     middle = corners.mean(axis=0)
     sides = (corners + np.roll(corners, -1, axis=0)) / 2
@@ -295,7 +297,7 @@ def sharpness(image: Image, plate: Plate) -> float:
     """
     picture = grey(image)
     energy, count = 0.0, 0
-    for left, top, right, bottom in where_markers_should_be(picture, plate):
+    for left, top, right, bottom in expect_markers(picture, plate):
         if right - left < PATCH or bottom - top < PATCH:
             continue
         smooth = cv2.GaussianBlur(picture[top:bottom, left:right].astype(np.float32), (0, 0), FINE)

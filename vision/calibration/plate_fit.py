@@ -128,7 +128,7 @@ def find_fit(image: Image, plate: Plate) -> PlateFit | None:
     return PlateFit(strain, (x, y, height), markers_white(picture, view, plate))
 
 
-def about_markers(picture: Image | NDArray[np.floating], view: View, plate: Plate) -> list[list[float]]:
+def sample_margins(picture: Image | NDArray[np.floating], view: View, plate: Plate) -> list[list[float]]:
     """Return a grey or linear picture's values at four places of the white around each marker, if they are inside."""
     away, (height, width) = plate.marker_side * 7 / 12, picture.shape
     found = []
@@ -141,5 +141,5 @@ def about_markers(picture: Image | NDArray[np.floating], view: View, plate: Plat
 
 def markers_white(picture: Image, view: View, plate: Plate) -> float:
     """Return the median grey level of the white around the markers in a grey picture."""
-    levels = [level for about in about_markers(picture, view, plate) for level in about]
+    levels = [level for about in sample_margins(picture, view, plate) for level in about]
     return float(np.median(levels)) if levels else 0.0

@@ -56,7 +56,7 @@ def find_wells(shots: Sequence[Image], plate: Plate) -> tuple[float, float]:
     view = find_view(grey(shots[0]), plate)
     if view is None:
         raise BoardNotSeenError(NO_PLATE)
-    likeness = _compared(shots, view, plate)
+    likeness = _compare_walls(shots, view, plate)
     _, best, _, (column, row) = cv2.minMaxLoc(likeness)
     if not np.isfinite(best) or best < LIKE_WALLS:
         raise BoardNotSeenError("the wells are not visible: raise the levers and take everything off the lid")
@@ -71,17 +71,17 @@ def wall_likeness(shots: Sequence[Image], view: View, plate: Plate) -> float | N
 
     `shots` are BGR pictures of one scene.
     """
-    best = cv2.minMaxLoc(_compared(shots, view, plate))[1]
+    best = cv2.minMaxLoc(_compare_walls(shots, view, plate))[1]
     return best if np.isfinite(best) and best >= LIKE_WALLS else None
 
 
-def _compared(shots: Sequence[Image], view: View, plate: Plate) -> NDArray[np.float32]:
+def _compare_walls(shots: Sequence[Image], view: View, plate: Plate) -> NDArray[np.float32]:
     """Return the likeness to the wells' walls of each place within RANGE of their place in the drawings."""
     xs, ys = zip(*plate.well_centres, strict=True)
     reach = plate.well_side / 2 + NEAR_WALL
     area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
     wide = area[0] - RANGE, area[1] - RANGE, area[2] + RANGE, area[3] + RANGE
-    flat = darkest_pixels([view.flat(grey(shot), plate.lid, wide, SCALE) for shot in shots])
+    flat = darkest_pixels([view.rectify(grey(shot), plate.lid, wide, SCALE) for shot in shots])
     size = round((area[3] - area[1]) * SCALE), round((area[2] - area[0]) * SCALE)
     deep = _depth(plate, area, size, SCALE)
     walls, near = (deep < 0).astype(np.float32), (deep < NEAR_WALL).astype(np.float32)
@@ -190,8 +190,8 @@ def block_shift(before: Image, after: Image, view: View, plate: Plate) -> float 
     area = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
     wide = area[0] - LEFT, area[1] - DOWN, area[2] + RIGHT, area[3] + DOWN
     block, scene = (
-        view.flat(grey(before), plate.lid, area, MOTION_SCALE),
-        view.flat(grey(after), plate.lid, wide, MOTION_SCALE),
+        view.rectify(grey(before), plate.lid, area, MOTION_SCALE),
+        view.rectify(grey(after), plate.lid, wide, MOTION_SCALE),
     )
     walls = (_depth(plate, area, block.shape, MOTION_SCALE) < INSIDE).astype(np.uint8)
     likeness = np.asarray(cv2.matchTemplate(scene, block, cv2.TM_CCOEFF_NORMED, mask=walls))
@@ -222,18 +222,18 @@ def _changes(
     before: Image, after: Image, view: View, height: float, areas: Sequence[tuple[float, float, float, float]]
 ) -> tuple[float, ...]:
     """Return by how many grey levels two BGR pictures differ in each area (left, top, right, bottom in mm)."""
-    pictures = grey(before), _as_lit(grey(before), grey(after))
+    pictures = grey(before), _match_light(grey(before), grey(after))
     changes = []
     for area in areas:
         pair = [
-            cv2.GaussianBlur(view.flat(picture, height, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
+            cv2.GaussianBlur(view.rectify(picture, height, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
             for picture in pictures
         ]
         changes.append(float(np.abs(pair[0] - pair[1]).mean()))
     return tuple(changes)
 
 
-def _as_lit(before: Image, after: Image) -> Image:
+def _match_light(before: Image, after: Image) -> Image:
     """Return `after` with each row as bright as in `before`: a lamp on the mains lights rows differently each time."""
     gains = np.median((before + 1.0) / (after + 1.0), axis=1, keepdims=True)
     return np.asarray(np.clip(np.rint((after + 1.0) * gains - 1.0), 0, 255), np.uint8)

@@ -106,7 +106,7 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
             f"the board was seen in {len(views)} pictures: at least {FEWEST_VIEWS} are needed",
             key="fault-too-few-views",
         )
-    empty = _unseen(views, size)
+    empty = _find_unseen(views, size)
     if len(empty) > MOST_EMPTY:
         raise CalibrationError(
             f"the board was never seen in the picture's {empty[0]}: hold it there too", key="fault-too-few-views"
@@ -135,7 +135,7 @@ def find_lens(views: Sequence[Seen], size: tuple[int, int]) -> tuple[Lens, float
     return Lens(size, focal, middle, (k1, k2, p1, p2, k3)), float(residual)
 
 
-def _unseen(views: Sequence[Seen], size: tuple[int, int]) -> list[str]:
+def _find_unseen(views: Sequence[Seen], size: tuple[int, int]) -> list[str]:
     """Return the parts of the picture, in words, in which no view has a corner."""
     corners = np.concatenate([view.corners for view in views])
     column, row = (

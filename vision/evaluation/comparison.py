@@ -149,11 +149,11 @@ def compare(label: Label, reading: Reading, size: tuple[int, int]) -> ReadingCom
             pairs.append(Pair(value, partners.get(n), box))
     taken = {id(die) for n, die in partners.items() if n < count}
     for die in reading.dice:
-        if id(die) in taken or (not bare and _at_edge(die.box, size)) or _touches(die, label.void):
+        if id(die) in taken or (not bare and _is_at_edge(die.box, size)) or _touches(die, label.void):
             continue
         if die.value is not None or not _touches(die, (odd.box for odd in label.odd)):
             pairs.append(Pair(None, die))
-    seen = [odd for n, odd in enumerate(label.odd, count) if _noticed(odd, reading, places, n)]
+    seen = [odd for n, odd in enumerate(label.odd, count) if _is_noticed(odd, reading, places, n)]
     missed = tuple(odd for odd in label.odd if odd not in seen)
     return ReadingComparison(tuple(pairs), small, tuple(seen), missed, bare)
 
@@ -172,7 +172,7 @@ def _pairs_without_boxes(values: Sequence[int], dice: Sequence[Die]) -> tuple[Pa
     return (*pairs, *(Pair(truth, die) for truth, die in zip_longest(truths, over)))
 
 
-def _noticed(odd: OddThing, reading: Reading, places: Sequence[Box], number: int) -> bool:
+def _is_noticed(odd: OddThing, reading: Reading, places: Sequence[Box], number: int) -> bool:
     """Return whether an odd thing, whose box among all `places` has this number, has a doubt or a note and no value."""
     there = [die for die in reading.dice if meet(odd.box, die.box)]
     if any(die.value is not None and find_nearest_box(places, die.box) == number for die in there):
@@ -189,7 +189,7 @@ def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _at_edge(box: Box, size: tuple[int, int]) -> bool:
+def _is_at_edge(box: Box, size: tuple[int, int]) -> bool:
     width, height = size
     x, y = EDGE * width, EDGE * height
     return box[0] <= x or box[1] <= y or box[2] >= width - x or box[3] >= height - y

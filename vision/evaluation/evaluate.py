@@ -65,12 +65,12 @@ class Evaluation:
     @property
     def kinds(self) -> dict[str, ReadingScore]:
         """The score of each kind of picture: scene, crop, empty."""
-        return {name: part.total for name, part in self._by(lambda label: label.kind).items()}
+        return {name: part.total for name, part in self._group_by(lambda label: label.kind).items()}
 
     @property
     def parts(self) -> dict[str, "Evaluation"]:
         """The results of each folder."""
-        return self._by(lambda label: label.folder)
+        return self._group_by(lambda label: label.folder)
 
     @property
     def confusion(self) -> Confusion:
@@ -85,9 +85,9 @@ class Evaluation:
     @property
     def reliability(self) -> Reliability:
         """How often values are right at each confidence."""
-        return Reliability.of(self._said())
+        return Reliability.measure(self._list_said())
 
-    def _said(self) -> list[tuple[float, bool]]:
+    def _list_said(self) -> list[tuple[float, bool]]:
         pairs = (pair for outcome in self.outcomes for pair in outcome.comparison.pairs)
         return [(p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None]
 
@@ -104,7 +104,7 @@ class Evaluation:
     def _figures(self) -> dict[str, Any]:
         return {**self.total.to_json(), "confusion": self.confusion}
 
-    def _by(self, key: Callable[[Label], str]) -> dict[str, "Evaluation"]:
+    def _group_by(self, key: Callable[[Label], str]) -> dict[str, "Evaluation"]:
         groups: dict[str, list[PictureResult]] = {}
         for outcome in self.outcomes:
             groups.setdefault(key(outcome.label), []).append(outcome)

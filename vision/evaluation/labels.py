@@ -103,7 +103,7 @@ def _label(line: str, where: str) -> Label:
             tuple(_value(value) for value in entry["values"]),
             pairs,
             entry.get("box_means") == TOP_PIPS,
-            tuple(_odd(odd) for odd in entry.get("odd", ())),
+            tuple(_read_odd(odd) for odd in entry.get("odd", ())),
             _names(entry.get("more", [])),
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
@@ -137,7 +137,7 @@ def _names(entry: Any) -> tuple[str, ...]:
     return tuple(entry)
 
 
-def _odd(entry: Any) -> OddThing:
+def _read_odd(entry: Any) -> OddThing:
     well = entry.get("well")
     if entry["what"] not in ODDITIES:
         raise ValueError

@@ -78,13 +78,13 @@ class Reliability:
     sure: Share
 
     @classmethod
-    def of(cls, said: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> Self:
+    def measure(cls, said: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> Self:
         """Return the reliability of values, each given by its confidence (0 to 1) and whether it is right.
 
         Raises VisionError.
         """
         pairs = list(said)
-        confidence, right = _checked([c for c, _ in pairs], [r for _, r in pairs])
+        confidence, right = _check([c for c, _ in pairs], [r for _, r in pairs])
         if pairs and (confidence.min() < 0 or confidence.max() > 1):
             raise VisionError("a confidence is 0 to 1: turn scores into confidences first")
         which = np.clip(np.searchsorted(edges, confidence, side="right") - 1, 0, len(edges) - 2)
@@ -118,7 +118,7 @@ class Curve:
     confidences: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        scores, confidences = _checked(self.scores, self.confidences)
+        scores, confidences = _check(self.scores, self.confidences)
         rising = len(scores) and (np.diff(scores) > 0).all() and (np.diff(confidences) >= 0).all()
         if not rising or confidences[0] < 0 or confidences[-1] > 1:
             raise VisionError("a curve needs knots with rising scores and confidences from 0 to 1")
@@ -128,7 +128,7 @@ class Curve:
         return np.asarray(np.interp(np.asarray(scores, np.float64), self.scores, self.confidences))
 
 
-def _checked(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:
+def _check(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:
     x, y = np.asarray(first, np.float64), np.asarray(second, np.float64)
     if x.ndim != 1 or x.shape != y.shape or not np.isfinite(x).all() or not np.isfinite(y).all():
         raise VisionError("predictions are two rows of finite numbers of one length: scores, and right or wrong")

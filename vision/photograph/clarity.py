@@ -128,7 +128,7 @@ class Clarity:
     pips: int = 0
     white: bool = False
 
-    def blurred(self, value: int, confidence: float) -> bool:
+    def is_blurred(self, value: int, confidence: float) -> bool:
         """Return whether blur may have merged pips, given a value and its confidence."""
         width = self.width / ALONE if value == 1 else self.width
         if width > WIDEST:
@@ -136,7 +136,7 @@ class Clarity:
         shaken = self.uneven > SHAKEN and width > SHAKEN_WIDE
         return confidence < SURE and (width > WIDE_IF_UNSURE or shaken)
 
-    def glaring(self, value: int, confidence: float) -> bool:
+    def is_glaring(self, value: int, confidence: float) -> bool:
         """Return whether overexposure may have added or removed pips, given a value and its confidence."""
         return confidence < SURE and self.burnt > BURNT and not (self.white and self.pips == value)
 

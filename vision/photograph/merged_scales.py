@@ -146,7 +146,7 @@ def maps_at_scales(net: Net, image: Image) -> list[ScaledMaps]:
     return [ScaledMaps(sized.scale, sized.image, net.forward(sized.image)) for sized in image_pyramid(image)]
 
 
-def with_full_size(image: Image, sizes: Sequence[ScaledImage]) -> list[ScaledImage]:
+def add_full_size(image: Image, sizes: Sequence[ScaledImage]) -> list[ScaledImage]:
     """Return the scales of a picture, with the original first if it is larger than all of them."""
     return [ScaledImage(1.0, image), *sizes] if sizes[0].scale < 1 else [*sizes]
 
@@ -155,14 +155,14 @@ def merge_scales(seen: Sequence[ScaledMaps]) -> Detections:
     """Return the faces found at any scale, each once, with the evidence of all scales."""
     peaks = _peaks(seen)
     x, y, side, heat = peaks[:, np.argsort(-peaks[3], kind="stable")]
-    group = _grouped(x, y, side)
+    group = _group(x, y, side)
     weight = 1 / (1 + np.exp(-heat.astype(np.float64)))
     whole = np.bincount(group, weight)
     middle = [np.asarray(np.bincount(group, weight * v) / whole, np.float32) for v in (x, y, side)]
     return evidence(seen, *middle)
 
 
-def _grouped(x: Floats, y: Floats, side: Floats) -> NDArray[np.intp]:
+def _group(x: Floats, y: Floats, side: Floats) -> NDArray[np.intp]:
     """Return the number of the group of each peak (n,); the peaks are in the order in which they found groups.
 
     A peak joins the nearest group whose first peak shows the same face, else it founds one.
@@ -263,7 +263,7 @@ def look_closer(net: Net, seen: Sequence[ScaledImage], detections: Detections) -
     faces, weight = found.copy() * FIRST, np.full((count, 1), FIRST, np.float32)
     for view, (across, turn) in enumerate(VIEWS[:views]):
         places = np.stack(np.divmod(np.arange(count) + view * count, ROW), axis=-1) * TILE
-        cells = np.array([_hottest(maps.heat, *(place // STRIDE)) for place in places]).T
+        cells = np.array([_find_hottest(maps.heat, *(place // STRIDE)) for place in places]).T
         row, column = cells
         heat[:, view], values[:, view] = maps.heat[row, column], maps.values(row, column)
         down[:, view] = turn_back(maps.down(row, column), turn)
@@ -294,7 +294,7 @@ def _lay_out(crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     return sheet
 
 
-def _hottest(heat: Floats, top: int, left: int) -> tuple[int, int]:
+def _find_hottest(heat: Floats, top: int, left: int) -> tuple[int, int]:
     """Return row and column of the likeliest centre near the middle of the crop whose first cell is given."""
     top, left = (int(first) + TILE // STRIDE // 2 - AROUND for first in (top, left))
     line = np.arange(2 * AROUND) - AROUND + 0.5

@@ -30,7 +30,7 @@ SOFT = 3.0
 """Smallest standard deviation, in units of Lab, with which pixels are assigned to colours."""
 
 
-def three_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
+def cluster_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
     """Return the membership (n, 3, h, w), 0 to 255, of each pixel of BGR views (n, h, w, 3) in each of three colours.
 
     k-means (Lloyd's algorithm) finds the colours among the pixels of ``face`` (h, w), the same in each view, starting
@@ -136,10 +136,10 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
 def templates() -> tuple[Floats, tuple[slice, ...]]:
     """Return the first half of each template (n, m), and the rows of each pattern: 1 to 6, then the close two.
 
-    m is half the pixels within ``_inside``. A template has mean 0 and length 1. Each pattern is point-symmetric: the
+    m is half the pixels of ``_mask_face``. A template has mean 0 and length 1. Each pattern is point-symmetric: the
     second half is the mirror image of the first.
     """
-    across, down = (part[: ACROSS // 2].reshape(-1, 1) for part in _on_faces())
+    across, down = (part[: ACROSS // 2].reshape(-1, 1) for part in _place_pixels())
     usual = [(pitch, pitch * PIP) for pitch in PITCHES]
     made: list[Floats] = []
     for spots, sizes in (*((spots, usual) for spots in PATTERNS), (PATTERNS[1], CLOSE_TWO)):
@@ -162,11 +162,11 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
 
 
 def _half_filter() -> Floats:
-    """Return the matrix (m, ACROSS * ACROSS / 2) that filters one half of a point-symmetric view like ``_fine``."""
+    """Return the matrix (m, ACROSS * ACROSS / 2) that filters half a point-symmetric view like ``_filter_high``."""
     half = np.eye(ACROSS**2 // 2, dtype=np.float32)
     views = np.concatenate([half, half[::-1]]).reshape(ACROSS, ACROSS, -1)
-    fine = np.concatenate([_fine(np.ascontiguousarray(part)) for part in np.split(views, 3, axis=2)], axis=2)
-    return np.ascontiguousarray(fine.reshape(ACROSS**2, -1)[: len(half)][_inside().ravel()[: len(half)]])
+    fine = np.concatenate([_filter_high(np.ascontiguousarray(part)) for part in np.split(views, 3, axis=2)], axis=2)
+    return np.ascontiguousarray(fine.reshape(ACROSS**2, -1)[: len(half)][_mask_face().ravel()[: len(half)]])
 
 
 def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Floats:
@@ -189,19 +189,19 @@ def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Float
 
 
 @cache
-def _shifted() -> NDArray[np.intp]:
+def _shift_face() -> NDArray[np.intp]:
     """Return the pixels (m, shifts) of a face in its view with a rim of one pixel, at each shift."""
-    inside = np.flatnonzero(np.pad(_inside(), 1))
+    inside = np.flatnonzero(np.pad(_mask_face(), 1))
     return np.stack([inside + dy * (ACROSS + 2) + dx for dx, dy in SHIFTS], axis=-1)
 
 
 @cache
-def _inside() -> NDArray[np.bool_]:
+def _mask_face() -> NDArray[np.bool_]:
     line = np.arange(ACROSS) - (ACROSS - 1) / 2
     return np.asarray(np.hypot(line[:, None], line[None]) < ACROSS / 2)
 
 
-def _on_faces() -> Floats:
+def _place_pixels() -> Floats:
     """Return x and y on the face of each pixel of its views (2, ACROSS, ACROSS, slants), in sides from the middle."""
     line = (np.arange(ACROSS) + 0.5) / ACROSS - 0.5
     faces = []
@@ -214,7 +214,7 @@ def _on_faces() -> Floats:
     return np.asarray(np.stack(faces, axis=-1), np.float32)
 
 
-def _fine(view: Floats) -> Floats:
+def _filter_high(view: Floats) -> Floats:
     """Return the high-pass filtered map, or maps (h, w, n)."""
     return np.asarray(view - cv2.GaussianBlur(view, (0, 0), SMOOTH).reshape(view.shape), np.float32)
 
@@ -226,10 +226,10 @@ def _half_windows(seen: Sequence[ScaledImage], faces: Sequence[tuple[float, floa
     """
     crops = [crop(seen, (x, y), ACROSS / side, ACROSS + 2) for x, y, side in faces]
     views = np.asarray(np.stack(crops), np.float32)
-    rim = np.pad(_inside(), 1)
-    maps = np.concatenate([_differences(views, rim), three_colours(views, rim).transpose(1, 0, 2, 3)])
-    fine = _fine(np.ascontiguousarray(maps.reshape(-1, *rim.shape).transpose(1, 2, 0)))
-    windows = fine.reshape(rim.size, -1)[_shifted()]
+    rim = np.pad(_mask_face(), 1)
+    maps = np.concatenate([_differences(views, rim), cluster_colours(views, rim).transpose(1, 0, 2, 3)])
+    fine = _filter_high(np.ascontiguousarray(maps.reshape(-1, *rim.shape).transpose(1, 2, 0)))
+    windows = fine.reshape(rim.size, -1)[_shift_face()]
     windows -= windows.mean(axis=0)
     half = len(windows) // 2
     folded = (windows[:half] + windows[: half - 1 : -1]) / (np.sqrt(np.square(windows).sum(axis=0)) + 1e-3)

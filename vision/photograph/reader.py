@@ -15,11 +15,11 @@ from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import (
     Detections,
     ScaledImage,
+    add_full_size,
     crop,
     look_closer,
     maps_at_scales,
     merge_scales,
-    with_full_size,
 )
 from vision.photograph.net import Net
 from vision.photograph.patterns import pattern_scores
@@ -110,7 +110,7 @@ def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]
     best = np.where(np.isnan(detections.heat), -np.inf, detections.heat).max(axis=1, initial=-np.inf)
     order = np.argsort(-best, kind="stable")[:MOST]
     detections = detections[order[best[order] > HOPEFUL]]
-    sizes = with_full_size(image, seen)
+    sizes = add_full_size(image, seen)
     detections = look_closer(net, sizes, detections)
     likely = np.flatnonzero(detections.mean_heat() >= COLD)
     patterns = np.zeros_like(detections.patterns)
@@ -183,8 +183,8 @@ def decide(
             continue
         best = int(judged.best[n])
         clarity = clarity_of(seen, face) if seen else None
-        unclear = _unclear(clarity, best, confidence) if clarity else None
-        doubt = _ill_placed(look, face, best)
+        unclear = _doubt_clarity(clarity, best, confidence) if clarity else None
+        doubt = _doubt_place(look, face, best)
         if sure and not aside and not judged.second_face[n]:
             doubt = doubt or unclear
         else:
@@ -209,11 +209,13 @@ def _select_dice(detections: Detections, judged: ScoredDetections, model: Confid
     return [n for n in select_dice(detections, judged.there, SUSPECTED) if chosen[n]]
 
 
-def _unclear(clarity: Clarity, value: int, confidence: float) -> Doubt | None:
-    return "blur" if clarity.blurred(value, confidence) else "glare" if clarity.glaring(value, confidence) else None
+def _doubt_clarity(clarity: Clarity, value: int, confidence: float) -> Doubt | None:
+    return (
+        "blur" if clarity.is_blurred(value, confidence) else "glare" if clarity.is_glaring(value, confidence) else None
+    )
 
 
-def _ill_placed(look: PictureDetections, face: tuple[float, float, float], best: int) -> Doubt | None:
+def _doubt_place(look: PictureDetections, face: tuple[float, float, float], best: int) -> Doubt | None:
     """Return the doubt about a face that is cut by the edge or too small, whatever it shows."""
     x, y, side = face
     if min(x, y, look.size[0] - x, look.size[1] - y) < (MANY_IN_VIEW if best >= MANY else IN_VIEW) * side:

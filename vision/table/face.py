@@ -56,7 +56,7 @@ class Pose:
     yaw: float
     height: float
 
-    def moved(self, right: float, down: float, turned: float) -> "Pose":
+    def move(self, right: float, down: float, turned: float) -> "Pose":
         """Return the pose moved in the face's own axes (mm) and turned (degrees)."""
         angle = math.radians(self.yaw)
         x = self.x + right * math.cos(angle) - down * math.sin(angle)
@@ -124,20 +124,20 @@ def square_picture(picture: Patch, view: View, pose: Pose) -> Patch:
     """Return the square picture of a face in its own axes, REACH mm to each side, SCALE pixels a mm; grey or BGR."""
     count = round(2 * REACH * SCALE)
     matrix = pose.to_plane() @ TO_FACE
-    return np.asarray(view.warped(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE), dtype=np.uint8)
+    return np.asarray(view.warp(picture, pose.height, matrix, (count, count), cv2.BORDER_REPLICATE), dtype=np.uint8)
 
 
 def measure_faces(patches: Patch, plate: Plate) -> list[Face]:
     """Measure the faces in their square pictures (n, h, w)."""
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    reliefs, steps, pips, signs = _standing_out(patches, plate, masks)
+    reliefs, steps, pips, signs = _choose_reliefs(patches, plate, masks)
     bodies = np.minimum(reliefs[:, masks.face], FLAT * steps[:, None])
     bodies -= bodies.mean(axis=1, keepdims=True)
     norms = np.maximum(np.sqrt(np.add.reduce(bodies * bodies, axis=1)), 1e-6)
     scores = bodies @ masks.patterns.T / norms[:, None]
     best = scores.argmax(axis=1)
     leftovers = _leftovers(bodies, masks.patterns[best], masks) / np.maximum(FLAT * steps, 1e-6)
-    saturated = without_rim(patches, masks.rim).reshape(len(patches), -1)[:, masks.face] >= SATURATED
+    saturated = crop_rim(patches, masks.rim).reshape(len(patches), -1)[:, masks.face] >= SATURATED
     found = []
     for row, offsets in enumerate(_pip_offsets(np.minimum(reliefs, SHAPE * steps[:, None]), pips, masks, plate)):
         places, off, turned, stretch = offsets
@@ -171,12 +171,12 @@ def measure_places(patches: Patch, plate: Plate) -> list[tuple[Floats, float]]:
     `patches` (n, h, w) are square pictures.
     """
     masks = _masks(plate.die_side, plate.pip_diameter, plate.pip_spacing)
-    reliefs, steps, pips, _ = _standing_out(patches, plate, masks)
+    reliefs, steps, pips, _ = _choose_reliefs(patches, plate, masks)
     offsets = _pip_offsets(np.minimum(reliefs, SHAPE * steps[:, None]), pips, masks, plate)
     return [(off, turned) for _, off, turned, _ in offsets]
 
 
-def _standing_out(patches: Patch, plate: Plate, masks: _Masks) -> tuple[Floats, Floats, Floats, Floats]:
+def _choose_reliefs(patches: Patch, plate: Plate, masks: _Masks) -> tuple[Floats, Floats, Floats, Floats]:
     """Return the reliefs (n, pixels) of dark pips or of light ones, and steps (n,), pips (n, 9) and signs (n,)."""
     dark, light = _reliefs(patches, plate.pip_diameter, masks)
     of_dark, of_light = dark[:, masks.discs].mean(axis=2), light[:, masks.discs].mean(axis=2)
@@ -197,18 +197,18 @@ def _reliefs(patches: Patch, diameter: float, masks: _Masks) -> tuple[Floats, Fl
     around = pip_disc(diameter)
     # The first of two steps needs one disc's radius more round the middle than the second.
     outer, inner = (max(0, masks.rim - count * (around.shape[0] // 2)) for count in (2, 1))
-    wide, cut, rest = without_rim(patches, outer), inner - outer, masks.rim - inner
-    closed = without_rim(_eroded(without_rim(_dilated(wide, around), cut), around), rest)
-    opened = without_rim(_dilated(without_rim(_eroded(wide, around), cut), around), rest)
-    brightest = without_rim(closed, patches.shape[1] // 4 - masks.rim).max(axis=(1, 2), keepdims=True)
+    wide, cut, rest = crop_rim(patches, outer), inner - outer, masks.rim - inner
+    closed = crop_rim(_erode(crop_rim(_dilate(wide, around), cut), around), rest)
+    opened = crop_rim(_dilate(crop_rim(_erode(wide, around), cut), around), rest)
+    brightest = crop_rim(closed, patches.shape[1] // 4 - masks.rim).max(axis=(1, 2), keepdims=True)
     raised = np.minimum(brightest.astype(float) / np.maximum(closed, 1), MOST_RAISED)
-    middles = without_rim(patches, masks.rim)
+    middles = crop_rim(patches, masks.rim)
     # A closed picture is nowhere darker than the picture, an opened one nowhere lighter.
     darker, lighter = (closed - middles) * raised, (middles - opened).astype(float)
     return darker.reshape(len(patches), -1), lighter.reshape(len(patches), -1)
 
 
-def _dilated(patches: Patch, around: Patch) -> Patch:
+def _dilate(patches: Patch, around: Patch) -> Patch:
     """Return the lightest pixel around each of pictures (n, h, w); they count as one picture with black in between."""
     count, rows, columns = patches.shape
     apart = np.zeros((count, rows + around.shape[0] // 2, columns), np.uint8)
@@ -216,11 +216,11 @@ def _dilated(patches: Patch, around: Patch) -> Patch:
     return np.asarray(cv2.dilate(apart.reshape(-1, columns), around), np.uint8).reshape(apart.shape)[:, :rows]
 
 
-def _eroded(patches: Patch, around: Patch) -> Patch:
-    return ~_dilated(~patches, around)
+def _erode(patches: Patch, around: Patch) -> Patch:
+    return ~_dilate(~patches, around)
 
 
-def without_rim(picture: NDArray[Any], rim: int) -> NDArray[Any]:
+def crop_rim(picture: NDArray[Any], rim: int) -> NDArray[Any]:
     """Return pictures (..., h, w) without `rim` pixels along their edges."""
     height, width = picture.shape[-2:]
     return picture[..., rim : height - rim, rim : width - rim]

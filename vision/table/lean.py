@@ -36,7 +36,7 @@ LEAST_LEAN = 2.2  # degrees of leaning by the edges that say so too
 SURELY_BY_PIPS = -18.0  # the same, whatever the edges say; flat dice had -16 and more
 
 
-def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
+def is_surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether a face is certainly flat by pips and edges together, although its edges alone suggest a lean.
 
     This is never certain for dice as dark as the floor, or with faint edges. Their pips alone would often prove it for
@@ -45,23 +45,23 @@ def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """
     seen = np.isfinite(found.off)
     clear = found.face.step > 0 and bool(np.all(np.abs(found.outline.slopes[seen]) > FAINT))
-    least = SURELY_CLEAR if _all_clear(found) else SURELY
-    return clear and lean_angle(found.off) < MOST_LEAN and flat_rather_than_leaning(view, plate, found) > least
+    least = SURELY_CLEAR if _are_edges_clear(found) else SURELY
+    return clear and lean_angle(found.off) < MOST_LEAN and compare_with_leans(view, plate, found) > least
 
 
-def surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
+def is_surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether a face certainly leans by pips and edges together, although its edges alone do not prove it."""
     rough = roughness(view, plate, found.pose.height) ** 2
     if lean_angle(found.off) > LEAST_LEAN * rough:
-        most = SURELY_LEANING_CLEAR if _all_clear(found) else SURELY_LEANING
-        return flat_rather_than_leaning(view, plate, found) < most * rough
+        most = SURELY_LEANING_CLEAR if _are_edges_clear(found) else SURELY_LEANING
+        return compare_with_leans(view, plate, found) < most * rough
     # No lean fits better than perfectly: where lying flat fits well, none is sure.
     return _misfit_if_flat(plate, found) > -SURELY_BY_PIPS * rough and (
-        flat_rather_than_leaning(view, plate, found) < SURELY_BY_PIPS * rough
+        compare_with_leans(view, plate, found) < SURELY_BY_PIPS * rough
     )
 
 
-def _all_clear(found: FaceCandidate) -> bool:
+def _are_edges_clear(found: FaceCandidate) -> bool:
     """Return whether all four edges are seen, and those of a bright die: only for these a weaker proof is enough."""
     slopes = np.abs(found.outline.slopes)
     return bool(np.isfinite(found.off).all() and nan_median(slopes) > CLEAR and not found.in_colour)
@@ -85,14 +85,14 @@ def _misfit_if_flat(plate: Plate, found: FaceCandidate) -> float:
     return misfit + rest / PIP_ERROR**2 + ((fit - 1) / SIZE_ERROR) ** 2
 
 
-def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> float:
+def compare_with_leans(view: View, plate: Plate, found: FaceCandidate) -> float:
     """Return by how many squared standard deviations the best lean fits worse than lying flat; negative if better.
 
     Leans of 8 to 20 degrees in all directions are tried. A lean shortens the rows of pips in one direction, and shifts
     the edges against the pips because the die is rounded.
     """
     rough = roughness(view, plate, found.pose.height)
-    odds = _by_edges(plate, found, rough) + _by_pips(view, plate, found) / rough**4
+    odds = _score_edges(plate, found, rough) + _score_pips(view, plate, found) / rough**4
     return float(odds[1:].min() - odds[0])
 
 
@@ -107,13 +107,13 @@ def _normals() -> Floats:
     return np.concatenate([[[0.0, 0.0, 1.0]], *leans])
 
 
-def _by_edges(plate: Plate, found: FaceCandidate, rough: float) -> Floats:
+def _score_edges(plate: Plate, found: FaceCandidate, rough: float) -> Floats:
     """Return the squared error, in standard deviations, of the visible edges for each lean (n,).
 
     The errors are `rough` times the usual ones, and those of faint edges larger where rough light makes them so.
     """
     seen = np.isfinite(found.off)
-    moved = _moved_edges(plate.die_side, plate.corner_radius)[:, seen]
+    moved = _move_edges(plate.die_side, plate.corner_radius)[:, seen]
     turned = found.outline.turns[seen] - nan_median(found.outline.turns)
     turned[np.isnan(turned)] = 0.0
     usual = (EDGE_ERROR if found.face.step > 0 else DARK_EDGE_ERROR) * rough
@@ -125,13 +125,13 @@ def _by_edges(plate: Plate, found: FaceCandidate, rough: float) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def _moved_edges(side: float, radius: float) -> Floats:
+def _move_edges(side: float, radius: float) -> Floats:
     """Return by how many mm each lean moves the edges (n, 4) of a die of this side and corner radius outward."""
     toward = _normals()[:, :2] @ OUTWARD.T
     return np.asarray(-side / 2 * (1 - np.sqrt(1 - toward**2)) - radius * toward)
 
 
-def _by_pips(view: View, plate: Plate, found: FaceCandidate) -> Floats:
+def _score_pips(view: View, plate: Plate, found: FaceCandidate) -> Floats:
     """Return the squared error, in standard deviations, of the pips for each lean (n,), up to a shift and a turn."""
     face = found.faces[-1]
     filled = np.flatnonzero(face.pips >= PIP)
@@ -139,7 +139,7 @@ def _by_pips(view: View, plate: Plate, found: FaceCandidate) -> Floats:
         return np.zeros(len(_normals()))
     seen = face.places.view(complex).ravel()
     seen = seen - np.add.reduce(seen) / len(seen)
-    expected = _seen_leaning(view, plate.pip_spacing, found.pose, filled)
+    expected = _project_pips(view, plate.pip_spacing, found.pose, filled)
     expected -= np.add.reduce(expected, axis=1, keepdims=True) / len(seen)
     size = np.add.reduce(expected.real**2 + expected.imag**2, axis=1)
     fit = np.abs(expected @ np.conj(seen)) / size
@@ -147,20 +147,20 @@ def _by_pips(view: View, plate: Plate, found: FaceCandidate) -> Floats:
     return np.asarray(np.minimum(rest / PIP_ERROR**2 + ((fit - 1) / SIZE_ERROR) ** 2, MOST_OF_PIPS))
 
 
-def _seen_leaning(view: View, spacing: float, pose: Pose, filled: NDArray[np.intp]) -> NDArray[np.complex128]:
+def _project_pips(view: View, spacing: float, pose: Pose, filled: NDArray[np.intp]) -> NDArray[np.complex128]:
     """Return the apparent places (n, k) on the pose's plane of pips of a leaning face, x + iy in the face's axes.
 
     `filled` (k,) are their places on the grid, which has this spacing in mm.
     """
     x, y, height = view.camera
     foot = complex(*pose.from_plane(np.array([[x, y]]))[0].tolist())
-    shortened, raised = (part[:, filled] for part in _leaning_pips(spacing))
+    shortened, raised = (part[:, filled] for part in _tilt_pips(spacing))
     share = (height - pose.height) / (height - pose.height - raised)
     return np.asarray(foot + (shortened - foot) * share)
 
 
 @lru_cache(maxsize=4)
-def _leaning_pips(spacing: float) -> tuple[NDArray[np.complex128], Floats]:
+def _tilt_pips(spacing: float) -> tuple[NDArray[np.complex128], Floats]:
     """Return where each lean takes the pips (n, 9) of the grid, x + iy, and by how many mm it raises them."""
     normals, drawn = _normals(), GRID * spacing
     along = normals[:, :2] @ drawn.T

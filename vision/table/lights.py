@@ -75,7 +75,7 @@ def colour_strength(pictures: Sequence[Image]) -> list[Image] | None:
     Added white light, such as a reflection, does not change it, and white pips on a coloured body are dark.
     """
     lights = [cv2.split(linear_light(picture)) for picture in pictures]
-    kinds = [[_stronger(light, which, two) for light in lights] for which in range(3) for two in (False, True)]
+    kinds = [[_find_excess(light, which, two) for light in lights] for which in range(3) for two in (False, True)]
     contrasts = [min(_contrast(picture) for picture in kind) for kind in kinds]
     best = max(range(len(kinds)), key=contrasts.__getitem__)
     if contrasts[best] < LEAST_COLOUR / 255:
@@ -85,7 +85,7 @@ def colour_strength(pictures: Sequence[Image]) -> list[Image] | None:
     return [np.asarray(np.rint(np.minimum(level, SATURATED - 1)), np.uint8) for level in levels]
 
 
-def _stronger(light: Sequence[NDArray[Any]], which: int, two: bool) -> NDArray[np.float32]:
+def _find_excess(light: Sequence[NDArray[Any]], which: int, two: bool) -> NDArray[np.float32]:
     """Return by how much one channel exceeds both others or, with `two`, by how much both others exceed it."""
     one, (first, second) = light[which], (light[k] for k in range(3) if k != which)
     by = cv2.min(first, second) - one if two else one - cv2.max(first, second)

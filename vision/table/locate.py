@@ -17,9 +17,9 @@ from vision.table.outline import (
     Outline,
     find_outline,
     find_outlines,
+    keep_edges,
     nan_median,
     pixels_along_edges,
-    visible_edges,
     yaw_at,
 )
 from vision.table.plate import Plate
@@ -33,7 +33,7 @@ BESIDE_EDGE = (-1.4, -0.7, 0.0, 0.7, 1.4)  # mm from a face's edge, outward, tha
 LEAST_CLEAR = 3.0  # mm of an edge; if less is clear, all of it is taken
 
 
-def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[np.float32]:
+def mask_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[np.float32]:
     """Return which pixels along each edge (faces, 4, pixels) are far from a slot's outline, up or down: 1, or 0.
 
     The edges are the right, lower, left and upper ones of flat dice, the pixels those of `pixels_along_edges`. If
@@ -43,7 +43,7 @@ def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[n
         return np.ones((len(poses), 4, len(pixels_along_edges())), np.float32)
     lens, centres = view.camera, np.array(plate.well_centres)
     on_planes = np.stack([pose.to_plane() for pose in poses])[:, :2].transpose(0, 2, 1)
-    right, down = np.moveaxis(_beside_edges(plate.die_side) @ on_planes, -1, 0)
+    right, down = np.moveaxis(_sample_edges(plate.die_side) @ on_planes, -1, 0)
     middles = on_planes[:, None, 2]
     wells = centres[np.hypot(*(middles - centres).transpose(2, 0, 1)).argmin(axis=1)]
     outward = np.where(wells[:, 1] < plate.camera_place[1], -1.0, 1.0)
@@ -63,7 +63,7 @@ def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[n
 
 
 @lru_cache(maxsize=4)
-def _beside_edges(side: float) -> Floats:
+def _sample_edges(side: float) -> Floats:
     """Return places (n, 3: x and y in mm, and 1) in a face's own axes: edge by edge, line by line beside it."""
     out, along = np.meshgrid(side / 2 + np.array(BESIDE_EDGE), pixels_along_edges(), indexing="ij")
     one = np.ones_like(out)
@@ -88,14 +88,14 @@ class Spots:
     def __len__(self) -> int:
         return len(self.places)
 
-    def where(self, keep: NDArray[np.bool_]) -> "Spots":
+    def select(self, keep: NDArray[np.bool_]) -> "Spots":
         """Return only these spots."""
         return Spots(self.places[keep], self.steps[keep], self.likeness[keep])
 
 
 def find_spots(flat: Grey, diameter: float) -> Spots:
     """Return the dark and light spots of this diameter (pixels) on a grey picture."""
-    drawn = _drawn_spot(diameter)
+    drawn = _draw_spot(diameter)
     reach = drawn.shape[0] // 2
     if min(flat.shape) <= 2 * reach:
         return Spots(np.zeros((0, 2)), np.zeros(0), np.zeros(0))
@@ -106,13 +106,13 @@ def find_spots(flat: Grey, diameter: float) -> Spots:
     peaks = (strong >= cv2.dilate(strong, apart)) & (strong >= LEAST_LIKENESS) & (strong <= 1.01)
     rows, columns = np.nonzero(peaks)
     steps = _steps(flat, rows, columns, diameter)
-    places = _between_pixels(strong, rows, columns)
+    places = _refine_peaks(strong, rows, columns)
     spots = Spots(places, steps, strong[rows, columns].astype(float))
-    return spots.where(np.abs(steps) >= LEAST_STEP)
+    return spots.select(np.abs(steps) >= LEAST_STEP)
 
 
 @lru_cache(maxsize=8)
-def _drawn_spot(diameter: float) -> Grey:
+def _draw_spot(diameter: float) -> Grey:
     reach = round(0.66 * diameter)
     fine = 8
     across = (np.arange((2 * reach + 1) * fine) + 0.5) / fine - reach - 0.5
@@ -141,7 +141,7 @@ def _steps(flat: Grey, rows: NDArray[np.intp], columns: NDArray[np.intp], diamet
     return np.asarray(levels[1] - levels[0])
 
 
-def _between_pixels(strong: NDArray[np.float32], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:
+def _refine_peaks(strong: NDArray[np.float32], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:
     """Return the places (x, y) of the peaks, each axis refined by the parabola through three pixels."""
     inner_rows = np.clip(rows, 1, strong.shape[0] - 2)
     inner_columns = np.clip(columns, 1, strong.shape[1] - 2)
@@ -227,7 +227,7 @@ class FacePlane:
         """The plate."""
         return self.shots.plate
 
-    def within(self, area: Area) -> "FacePlane":
+    def restrict(self, area: Area) -> "FacePlane":
         """Return the same plane with only this area visible."""
         return replace(self, area_seen=area)
 
@@ -261,7 +261,7 @@ def flatten_plane(shots: Shots, height: float, area: Area) -> Grey:
 
     It holds the darkest value of each pixel over all shots.
     """
-    return darkest_pixels([shots.view.flat(grey, height, area, SCALE) for grey in shots.greys])
+    return darkest_pixels([shots.view.rectify(grey, height, area, SCALE) for grey in shots.greys])
 
 
 def analyse_plane(shots: Shots, height: float, area: Area, flat: Grey) -> FacePlane:
@@ -280,7 +280,7 @@ def candidate_centres(spots: Spots, plate: Plate) -> Iterator[tuple[float, float
         return
     if len(spots) > MOST_SPOTS:
         strength = np.abs(spots.steps) * spots.likeness
-        spots = spots.where(strength >= np.sort(strength)[-MOST_SPOTS])
+        spots = spots.select(strength >= np.sort(strength)[-MOST_SPOTS])
     places, dark = spots.places, spots.steps > 0
     spacing = plate.pip_spacing
     first, second = _pairs(len(places))
@@ -330,11 +330,11 @@ def measure_candidates(grounds: Sequence[FacePlane], places: Sequence[tuple[floa
     ground, plate = grounds[0], grounds[0].plate
     poses = [Pose(*place, _yaw(ground, place), ground.height) for place in places]
     patches = _square_pictures(ground, poses)
-    outlines = _in_view(find_outlines(patches, plate.die_side), grounds, poses)
+    outlines = _keep_visible(find_outlines(patches, plate.die_side), grounds, poses)
     corrections = map(_correction, measure_places(patches.min(axis=1), plate), outlines)
-    poses = [pose.moved(*moved) for pose, moved in zip(poses, corrections, strict=True)]
+    poses = [pose.move(*moved) for pose, moved in zip(poses, corrections, strict=True)]
     patches = _square_pictures(ground, poses)
-    outlines = _in_view(_clear_outlines(ground, poses, patches), grounds, poses)
+    outlines = _keep_visible(_find_outlines(ground, poses, patches), grounds, poses)
     if patches.shape[1] > 1:
         patches = np.concatenate([patches, patches.min(axis=1, keepdims=True)], axis=1)
     faces = measure_faces(patches.reshape(-1, *patches.shape[2:]), plate)
@@ -353,9 +353,9 @@ def _square_pictures(ground: FacePlane, poses: Sequence[Pose]) -> Patch:
     return np.stack([np.stack([square_picture(grey, shots.view, pose) for grey in shots.greys]) for pose in poses])
 
 
-def _in_view(outlines: Sequence[Outline], grounds: Sequence[FacePlane], poses: Sequence[Pose]) -> list[Outline]:
+def _keep_visible(outlines: Sequence[Outline], grounds: Sequence[FacePlane], poses: Sequence[Pose]) -> list[Outline]:
     """Return the outlines of these faces with only the edges that nothing hides."""
-    return [*map(visible_edges, outlines, _edges_seen(grounds, poses))]
+    return [*map(keep_edges, outlines, _find_visible(grounds, poses))]
 
 
 def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: Outline) -> FaceCandidate:
@@ -369,9 +369,9 @@ def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: 
     return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own), ground.shots.in_colour)
 
 
-def _clear_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) -> list[Outline]:
+def _find_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) -> list[Outline]:
     """Return the outlines in grey; if one is faint, in any channel: a red die can be as bright as green felt."""
-    clear = clear_of_slots(ground.view, ground.plate, poses)
+    clear = mask_slots(ground.view, ground.plate, poses)
     outlines = find_outlines(patches, ground.plate.die_side, clear)
     for which, (outline, pose) in enumerate(zip(outlines, poses, strict=True)):
         # An edge that is nan is not clear either.
@@ -382,7 +382,7 @@ def _clear_outlines(ground: FacePlane, poses: Sequence[Pose], patches: Patch) ->
     return outlines
 
 
-def _edges_seen(grounds: Sequence[FacePlane], poses: Sequence[Pose]) -> NDArray[np.bool_]:
+def _find_visible(grounds: Sequence[FacePlane], poses: Sequence[Pose]) -> NDArray[np.bool_]:
     """Return which edges of the faces (faces, 4) lie entirely in the visible areas, with a margin outside them."""
     on_planes = np.stack([pose.to_plane() for pose in poses])[:, :2].transpose(0, 2, 1)
     places = _edge_ends(grounds[0].plate.die_side) @ on_planes
@@ -404,8 +404,8 @@ def _correction(of_pips: tuple[Floats, float], outline: Outline) -> tuple[float,
     turned = nan_median(outline.turns)
     if np.count_nonzero(np.isfinite(outline.turns)) < 2 and math.isfinite(pips_turned):
         turned = pips_turned
-    return _limited(right, 1.0), _limited(down, 1.0), _limited(0.0 if math.isnan(turned) else turned, 8.0)
+    return _clip(right, 1.0), _clip(down, 1.0), _clip(0.0 if math.isnan(turned) else turned, 8.0)
 
 
-def _limited(value: float, most: float) -> float:
+def _clip(value: float, most: float) -> float:
     return max(-most, min(most, float(value)))

@@ -66,7 +66,7 @@ class Occlusion:
         """Return whether any part of the walls of a well (1 to 6) is covered."""
         return bool(self.hidden[well - 1] + self.veiled[well - 1] + self.unlike[well - 1] > 0)
 
-    def over(self, well: int) -> bool:
+    def covers(self, well: int) -> bool:
         """Return whether so much of a well (1 to 6) is covered that a die may lie there unseen."""
         surely = self.entered[well - 1] or self.hidden[well - 1] > 0 or self.unlike[well - 1] > 0
         return bool(surely or self.veiled[well - 1] > FEW_VEILED)
@@ -78,12 +78,12 @@ def well_occlusion(shots: Sequence[Image], view: View, plate: Plate) -> Occlusio
     hidden, veiled = np.ones((2, *sides[0].shape[:-2]), bool)
     strange = np.zeros(hidden.shape, bool)
     for shot in shots:
-        flat = view.flat(shot, plate.lid, area, WALL_SCALE)
-        inner, outer = _both_sides(flat, WALL_SCALE, area, *sides)
+        flat = view.rectify(shot, plate.lid, area, WALL_SCALE)
+        inner, outer = _measure_sides(flat, WALL_SCALE, area, *sides)
         edge = np.abs(outer - inner).max(axis=-1) >= LEAST_STEP
         unlike = _differs(outer)
         if unlike.any():
-            unlike &= ~(edge & _colourless(flat, area, *sides))
+            unlike &= ~(edge & _find_colourless(flat, area, *sides))
         strange |= unlike
         hidden &= unlike | ~edge
         veiled &= np.minimum(inner, outer).min(axis=-1) > VEILED
@@ -101,14 +101,14 @@ def _differs(walls: Floats) -> Mask:
     return np.asarray(np.abs(warmth - min(float(np.median(warmth)), 0.0)) > UNLIKE)
 
 
-def _colourless(flat: Image, area: Area, within: Floats, beyond: Floats) -> Mask:
+def _find_colourless(flat: Image, area: Area, within: Floats, beyond: Floats) -> Mask:
     """Return between which places on a flat picture of an area the light changes, but not its colour."""
-    inner, outer = _both_sides(linear_light(flat), WALL_SCALE, area, within, beyond)
+    inner, outer = _measure_sides(linear_light(flat), WALL_SCALE, area, within, beyond)
     change = outer - inner
     return np.asarray(np.abs(change[..., 2] - change[..., 0]) < TINTED * np.abs(change).max(axis=-1))
 
 
-def hidden_border(shots: Sequence[Image], view: View, plate: Plate) -> Floats:
+def find_hidden_border(shots: Sequence[Image], view: View, plate: Plate) -> Floats:
     """Return the middles (n, 2), in mm and within the tray, of pieces of its border not seen in any BGR shot."""
     if plate.taken:
         return np.zeros((0, 2))
@@ -118,12 +118,12 @@ def hidden_border(shots: Sequence[Image], view: View, plate: Plate) -> Floats:
     seen = view.project(np.column_stack([ends, np.zeros(len(ends))])).reshape(len(within), -1, 2)
     hidden = np.all((seen >= 0) & (seen <= (width - 1, height - 1)), axis=(1, 2))
     for shot in shots:
-        inner, outer = _both_sides(view.flat(shot, 0.0, area, TRAY_SCALE), TRAY_SCALE, area, within, beyond)
+        inner, outer = _measure_sides(view.rectify(shot, 0.0, area, TRAY_SCALE), TRAY_SCALE, area, within, beyond)
         hidden &= np.abs(outer - inner).max(axis=-1) < LEAST_STEP
     return np.asarray(within.mean(axis=1)[hidden])
 
 
-def _both_sides(
+def _measure_sides(
     flat: Image | NDArray[np.float32], scale: float, area: Area, within: Floats, beyond: Floats
 ) -> tuple[Floats, Floats]:
     """Return the mean colours (..., 3) of pieces (..., n, 2) in mm on a flat picture of an area, on either side."""

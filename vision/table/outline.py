@@ -63,7 +63,7 @@ def find_outlines(patches: Patch, side: float, clear: NDArray[np.float32] | None
     edge, face = np.arange(4)[:, None], np.arange(faces)
     distances = places[0, edge, face, shot, at]
     slopes = np.where(np.isnan(distances), np.nan, slopes[0, edge, face, shot, at])
-    first, second = _nearest(places[1:, edge, face, shot], distances[..., None])
+    first, second = _find_nearest(places[1:, edge, face, shot], distances[..., None])
     turns = np.degrees(np.arctan2(first - second, ALONG + BETWEEN))
     inside, outside = (_levels(profiles[0, edge, face, shot], distances + shift) for shift in (-1.2, 0.9))
     widths = np.abs(inside - outside) / np.maximum(np.abs(slopes), 1e-6) / math.sqrt(2 * math.pi)
@@ -78,7 +78,7 @@ def nan_median(values: Floats) -> float:
     return statistics.median(seen) if seen else math.nan
 
 
-def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
+def keep_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
     """Return the outline with only these edges (4,)."""
     parts = (outline.sides, outline.slopes, outline.widths, outline.turns, outline.ratios)
     return Outline(*(np.where(seen, part, np.nan) for part in parts))
@@ -145,7 +145,7 @@ def _levels(profiles: Floats, distances: Floats) -> Floats:
     return np.asarray(first + (second - first) * (at - before))
 
 
-def _nearest(places: Floats, distances: Floats) -> Floats:
+def _find_nearest(places: Floats, distances: Floats) -> Floats:
     """Return which of the places (..., n) is next to a distance (..., 1), nan if none is near."""
     gaps = np.abs(places - distances)
     gaps[~(gaps < TYPICAL)] = np.inf
@@ -182,14 +182,14 @@ def yaw_at(across: NDArray[np.float32], down: NDArray[np.float32], centre: tuple
     votes = np.minimum(size.ravel()[voting], 40.0) * np.exp(-off * off)
     turns = np.rad2deg(np.arctan2(d.ravel()[voting], a.ravel()[voting])) % 90
     counted = np.bincount(np.minimum(turns.astype(int), 89), weights=votes, minlength=90)
-    best = int(np.argmax(_soft_degrees() @ counted))
+    best = int(np.argmax(_spread_degrees() @ counted))
     near = (np.arange(-5, 6) + best) % 90
     mean = float(np.sum(np.arange(-5, 6) * counted[near]) / max(float(counted[near].sum()), 1e-6))
     return (best + 0.5 + mean) % 90
 
 
 @lru_cache(maxsize=1)
-def _soft_degrees() -> Floats:
+def _spread_degrees() -> Floats:
     """Return the matrix (90, 90) that spreads what is counted at each degree over its neighbours."""
     away = np.abs(np.arange(90) - np.arange(90)[:, None])
     soft = np.exp(-((np.minimum(away, 90 - away) / 2.0) ** 2))

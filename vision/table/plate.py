@@ -91,7 +91,7 @@ class Plate:
         """Return -1 where the outer wall of the well with this centre is its upper one in the picture, else 1."""
         return -1.0 if well[1] < self.camera_place[1] else 1.0
 
-    def through_lid(self, lens: Floats, places: Floats, height: float, well: Point, rim: float) -> NDArray[np.bool_]:
+    def find_visible(self, lens: Floats, places: Floats, height: float, well: Point, rim: float) -> NDArray[np.bool_]:
         """Return which places (..., 2) in mm, at a height, are visible from the lens (3,) through a well's clear lid.
 
         `well` is the centre of the well. Lines of sight that pass a wall's upper edge by less than `rim` mm, or that

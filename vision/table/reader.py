@@ -49,7 +49,7 @@ class TableReader:
         seen = [(which, view) for which, view in views if view is not None]
         if not seen:
             corners = [quad for found in markers for quad in found.values()]
-            return self._unseen([pictures[which] for which in lit], corners, notes)
+            return self._read_blind([pictures[which] for which in lit], corners, notes)
         # Importing these takes longer than looking for the plate, which photographs do not show.
         from vision.table.locate import Shots
         from vision.table.tray import read_tray
@@ -62,9 +62,9 @@ class TableReader:
             dice = self._read_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
         free, lying = read_tray(shots)
         if self.plate.taken:
-            more = [_beside(note, free) for note in more]
+            more = [_note_beside(note, free) for note in more]
         dice += free
-        if len(seen) < len(lit) or not all(self._same(shots, view) for _, view in seen):
+        if len(seen) < len(lit) or not all(self._is_same_view(shots, view) for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
         return Reading(tuple(dice), (*more, *lying, *notes))
 
@@ -74,39 +74,39 @@ class TableReader:
 
         brought = [picture for picture in (brighten_grey(picture) for picture in dark) if picture is not None]
         views = [find_view(picture, self.plate) for picture in brought]
-        if not brought or any(view is None or not self._same(shots, view) for view in views):
+        if not brought or any(view is None or not self._is_same_view(shots, view) for view in views):
             return list(dice)
         shots = replace(shots, greys=[*shots.greys, *brought], raised=True)
         again, _ = read_wells(shots, {die.well for die in dice if die.doubt})
         read = {die.well: die for die in again if die.value is not None}
         return [read.get(die.well, die) for die in dice]
 
-    def _same(self, shots: "Shots", view: View) -> bool:
+    def _is_same_view(self, shots: "Shots", view: View) -> bool:
         """Return whether this view and that of the shots are the same: the camera has not moved."""
         markers = np.array([(x, y, 0.0) for x, y in self.plate.marker_centres])
         apart = np.linalg.norm(shots.view.project(markers) - view.project(markers), axis=1)
         return bool(apart.max() <= SAME_VIEW * shots.greys[0].shape[1] / 1280)
 
-    def _unseen(self, lit: Sequence[Image], markers: Sequence[Floats], notes: Sequence[SceneNote]) -> Reading:
+    def _read_blind(self, lit: Sequence[Image], markers: Sequence[Floats], notes: Sequence[SceneNote]) -> Reading:
         """Return the reading without a view of the plate: too dark, out of focus, or no plate.
 
         If any markers were found, a plate is there, and the note no-plate has their box.
         """
         blurred = next((view for picture in lit if (view := find_blurred_view(picture, self.plate))), None)
         if blurred is not None:
-            from vision.table.verdict import doubtful_die
+            from vision.table.verdict import doubt_die
             from vision.table.well_contents import box_of_well
 
             wells = range(1, len(self.plate.well_centres) + 1)
             boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
-            return Reading(tuple(doubtful_die(box, well, "blur") for well, box in boxes), tuple(notes))
+            return Reading(tuple(doubt_die(box, well, "blur") for well, box in boxes), tuple(notes))
         if not lit:
             return Reading((), tuple(notes))
         box = box_of_markers(markers, lit[0].shape[1], self.plate)
         return Reading((), (*notes, SceneNote("no-plate", None, box)))
 
 
-def _beside(note: SceneNote, free: Sequence[Die]) -> SceneNote:
+def _note_beside(note: SceneNote, free: Sequence[Die]) -> SceneNote:
     """Return the note on an empty box, or, if dice lie around the boxes, a note that the nearest may be its die."""
     if note.what != "empty-well" or note.box is None or not free:
         return note

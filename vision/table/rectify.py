@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box
-from vision.table.plate import Plate
+from vision.table.plate import Area, Plate
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -47,9 +47,9 @@ class View:
 
     def plane(self, height: float) -> Floats:
         """Return the homography (3 x 3) from mm on the plane at this height to pixels, without distortion."""
-        return np.asarray(self.lens @ self._ahead(height))
+        return np.asarray(self.lens @ self._map_plane(height))
 
-    def _ahead(self, height: float) -> Floats:
+    def _map_plane(self, height: float) -> Floats:
         """Return the matrix (3 x 3) from mm on the plane at a height to the camera's axes."""
         columns = self.rotation.copy()
         columns[:, 2] = self.translation - height * self.rotation[:, 2]
@@ -72,7 +72,7 @@ class View:
         """The lens's place: x, y and height in mm."""
         return np.asarray(-self.rotation.T @ self.translation * (1.0, 1.0, -1.0))
 
-    def flat(self, image: NDArray[Any], height: float, area: tuple[float, float, float, float], scale: float) -> Image:
+    def rectify(self, image: NDArray[Any], height: float, area: Area, scale: float) -> Image:
         """Return the rectified picture of an area (left, top, right, bottom in mm) of the plane at a height.
 
         It has `scale` pixels a mm. The pixel in column i shows the place left + (i + 0.5) / scale; places outside the
@@ -81,9 +81,9 @@ class View:
         left, top, right, bottom = area
         to_mm = np.array([[1 / scale, 0, left + 0.5 / scale], [0, 1 / scale, top + 0.5 / scale], [0, 0, 1]])
         size = (round((right - left) * scale), round((bottom - top) * scale))
-        return np.asarray(self.warped(image, height, to_mm, size, cv2.BORDER_CONSTANT), dtype=np.uint8)
+        return np.asarray(self.warp(image, height, to_mm, size, cv2.BORDER_CONSTANT), dtype=np.uint8)
 
-    def warped(
+    def warp(
         self, image: NDArray[Any], height: float, to_mm: Floats, size: tuple[int, int], border: int
     ) -> NDArray[Any]:
         """Return a picture of `size` (width, height) of the plane at a height.
@@ -96,7 +96,7 @@ class View:
             return cv2.warpPerspective(image, matrix, size, flags=flags | cv2.WARP_INVERSE_MAP, borderMode=border)
         # The distortion changes slowly: it is computed on a grid and interpolated.
         places = _grid(size)
-        coarse = self._pixels(places @ (self._ahead(height) @ to_mm).T).astype(np.float32)
+        coarse = self._pixels(places @ (self._map_plane(height) @ to_mm).T).astype(np.float32)
         fine = cv2.resize(coarse, None, fx=GRID, fy=GRID, interpolation=cv2.INTER_LINEAR)
         u, v = cv2.split(fine[GRID : GRID + size[1], GRID : GRID + size[0]])
         return cv2.remap(image, u, v, flags, borderMode=border)
@@ -132,7 +132,7 @@ def find_blurred_view(image: Image, plate: Plate) -> View | None:
     All four markers must be close to their nominal places. `image` is as for `find_view`.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    places = _blurred_markers(grey, plate)
+    places = _find_blurred_markers(grey, plate)
     return None if places is None else _pose(grey, plate, np.array(plate.marker_centres), places)
 
 
@@ -163,7 +163,7 @@ def lens_of(plate: Plate, width: int, height: int) -> tuple[Floats, Floats | Non
     return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]]), None
 
 
-def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
+def _find_blurred_markers(grey: Image, plate: Plate) -> Floats | None:
     """Return the centres (n, 2) in pixels of all markers; each must match its own drawing better than any other's."""
     side = plate.marker_side * grey.shape[1] / plate.field_width
     if grey.shape[0] < max(6, round(side)) + 2 * round(side / 8):
@@ -176,7 +176,7 @@ def _blurred_markers(grey: Image, plate: Plate) -> Floats | None:
         framed = cv2.copyMakeBorder(drawn, *(round(side / 8),) * 4, cv2.BORDER_CONSTANT, value=255)
         drawings.append(cv2.GaussianBlur(framed, (0, 0), blur))
     found = []
-    for which, (left, top, right, bottom) in enumerate(where_markers_should_be(grey, plate)):
+    for which, (left, top, right, bottom) in enumerate(expect_markers(grey, plate)):
         crop = (
             cv2.GaussianBlur(grey[top:bottom, left:right], (0, 0), blur) if right > left and bottom > top else grey[:1]
         )
@@ -202,7 +202,7 @@ def find_markers(grey: Image, plate: Plate, fewest: int = FEWEST_MARKERS) -> dic
     """
     quick, thorough = _detectors()
     found: dict[int, Floats] = {}
-    for which, (left, top, right, bottom) in enumerate(where_markers_should_be(grey, plate)):
+    for which, (left, top, right, bottom) in enumerate(expect_markers(grey, plate)):
         crop = np.ascontiguousarray(grey[top:bottom, left:right])
         for detector in (quick, thorough) if crop.size else ():
             seen = _detect(detector, crop, len(plate.marker_centres))
@@ -238,7 +238,7 @@ def _detectors() -> tuple[cv2.aruco.ArucoDetector, cv2.aruco.ArucoDetector]:
     return cv2.aruco.ArucoDetector(dictionary, quick), cv2.aruco.ArucoDetector(dictionary, usual)
 
 
-def where_markers_should_be(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:
+def expect_markers(grey: Image, plate: Plate) -> list[tuple[int, int, int, int]]:
     """Return for each marker the box of a grey picture where the drawings have it, in pixels, twice its side wide."""
     height, width = grey.shape
     scale = width / plate.field_width

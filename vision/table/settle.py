@@ -50,7 +50,7 @@ class Settle:
         """Seconds from the last picture to the next one."""
         return PAUSES[self._taken % len(PAUSES)]
 
-    def still(self, image: Image) -> bool:
+    def is_still(self, image: Image) -> bool:
         """Return whether this BGR picture (h, w, 3) equals each of the three before it, except for noise.
 
         False for the first three. Raises VisionError.
@@ -60,13 +60,13 @@ class Settle:
         self._taken += 1
         if not self._before or self._before[-1].shape != picture.shape:
             self._before.clear()
-            self._windows = self._where_dice_lie(picture)
+            self._windows = self._find_windows(picture)
         alike = not any(has_moved(before, picture, self._windows) for before in reversed(self._before))
         enough = len(self._before) == len(PAUSES)
         self._before.append(picture)
         return enough and alike
 
-    def _where_dice_lie(self, picture: Image) -> Sequence[Window]:
+    def _find_windows(self, picture: Image) -> Sequence[Window]:
         view = find_view(picture, self._plate) if self._plate is not None else None
         if view is None or self._plate is None:
             return [(slice(None), slice(None))]

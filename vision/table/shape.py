@@ -54,18 +54,18 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     tangents = np.array([right, down, -right, -down])
     expected = plate.die_side / 2 + grows
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
-    off -= _widened(outline.widths, tangents) * _clearness(outline.slopes)
+    off -= _measure_widening(outline.widths, tangents) * _clearness(outline.slopes)
     if plate.room_lit:
         beside = tangents > LIT_FROM_BESIDE
         off[beside & np.isfinite(off[ACROSS])] = np.nan
         off[beside] -= np.clip(off[beside], 0.0, LIT_WIDER)
     else:
         off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
-    off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
+    off[_find_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
     return off
 
 
-def _widened(widths: Floats, tangents: Floats) -> Floats:
+def _measure_widening(widths: Floats, tangents: Floats) -> Floats:
     """Return by how many mm edges (4,) of these widths appear farther out because of a side face below them.
 
     Where that is darker than the top and brighter than the floor, the step from one to the other is wider than at the
@@ -99,7 +99,7 @@ def _clearness(slopes: Floats) -> Floats:
     return np.asarray(np.clip((np.abs(slopes) - FAINT) / (CLEAR - FAINT), 0.0, 1.0))
 
 
-def _crooked(outline: Outline) -> NDArray[np.bool_]:
+def _find_crooked(outline: Outline) -> NDArray[np.bool_]:
     """Return which edges (4,) have another turn than most, because the edge of a slot lies along them."""
     return np.asarray(np.abs(outline.turns - nan_median(outline.turns)) > MOST_CROOKED)
 
@@ -111,12 +111,12 @@ def lean_angle(off: Floats) -> float:
     its edges against the centre of its pips, by about a corner radius for each radian, and makes the face narrower.
     """
     right, below, left, above = off.tolist()
-    moved = math.hypot(_one_or_half(right, left), _one_or_half(below, above)) / MOVED_BY_LEAN
+    moved = math.hypot(_halve_difference(right, left), _halve_difference(below, above)) / MOVED_BY_LEAN
     narrower = right + left - below - above
     return math.hypot(moved, 0.0 if math.isnan(narrower) else narrower / NARROWED)
 
 
-def _one_or_half(plus: float, minus: float) -> float:
+def _halve_difference(plus: float, minus: float) -> float:
     """Return half the difference of two opposite edges; if one is nan, the other one alone."""
     if math.isnan(plus) or math.isnan(minus):
         return (0.0 if math.isnan(plus) else plus) - (0.0 if math.isnan(minus) else minus)

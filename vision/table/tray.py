@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die, Doubt, SceneNote
-from vision.table.lean import flat_rather_than_leaning
+from vision.table.lean import compare_with_leans
 from vision.table.locate import (
     SCALE,
     FaceCandidate,
@@ -21,14 +21,14 @@ from vision.table.locate import (
     flatten_plane,
     measure_candidate,
 )
-from vision.table.occlusion import MOST_OF_BORDER, hidden_border
-from vision.table.outline import visible_edges
-from vision.table.picture_edge import clipped_bodies, doubt_clipped_dice, square_in_view
+from vision.table.occlusion import MOST_OF_BORDER, find_hidden_border
+from vision.table.outline import keep_edges
+from vision.table.picture_edge import doubt_clipped_dice, find_clipped_bodies, is_square_in_view
 from vision.table.plate import Plate
 from vision.table.shape import squareness
 from vision.table.tray_bodies import SCALE as BODY_SCALE
-from vision.table.tray_bodies import Body, box_of, taken_tray, tray_area, tray_edges, unexplained_bodies
-from vision.table.verdict import LEAST_STEP, describe_die, doubtful_die
+from vision.table.tray_bodies import Body, box_of, find_unexplained, mask_taken_tray, tray_area, tray_edges
+from vision.table.verdict import LEAST_STEP, describe_die, doubt_die
 
 MOST_DICE = 12
 MOST_LOOKS = 60
@@ -59,22 +59,22 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     plate, area = shots.plate, tray_area(shots.plate)
     flat = flatten_plane(shots, plate.tray_top_face, area)
     if plate.taken:
-        taken = taken_tray(shots, plate.tray_top_face, SCALE)
+        taken = mask_taken_tray(shots, plate.tray_top_face, SCALE)
         flat = np.where(taken, np.uint8(np.median(flat[~taken])), flat)
-    edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
+    edges, hidden = tray_edges(shots), find_hidden_border(shots.colours, shots.view, plate)
     if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
         return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
     ground = analyse_plane(shots, plate.tray_top_face, area, flat)
     faces = _faces(ground)
-    dice = [_described(ground, found, apart) for found, apart in separate_touching(ground, faces)]
-    if not square_in_view(shots, area, plate.tray_floor):
-        cut, edges = clipped_bodies(shots, edges)
+    dice = [_describe(ground, found, apart) for found, apart in separate_touching(ground, faces)]
+    if not is_square_in_view(shots, area, plate.tray_floor):
+        cut, edges = find_clipped_bodies(shots, edges)
         dice = doubt_clipped_dice(shots, cut, faces, dice)
         edges &= cut == 0
     notes = []
     for found in faces:
         hidden = hidden[np.hypot(*(hidden - (found.pose.x, found.pose.y)).T) > plate.die_side]
-    bodies = unexplained_bodies(shots, edges, faces)
+    bodies = find_unexplained(shots, edges, faces)
     plain = [body for body in bodies if not _pips_on(ground, body)]
     reaches_in = len(hidden) > (1 if plain else MOST_OF_BORDER)
     if reaches_in or any(body.size > (PLAIN if body in plain else LARGE) for body in bodies):
@@ -86,7 +86,7 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
         box = box_of(shots, body.mask)
         if body not in plain:
             several = body.size > MOST_OF_A_DIE * plate.die_side**2
-            dice.append(doubtful_die(box, None, "double" if body.beside or several else "cocked"))
+            dice.append(doubt_die(box, None, "double" if body.beside or several else "cocked"))
         elif not notes or notes[0].what != "hand":
             notes.append(SceneNote("foreign", None, box))
     return sorted(dice, key=lambda die: die.box), notes
@@ -126,7 +126,7 @@ def _faces(ground: FacePlane) -> list[FaceCandidate]:
         if not free.any() or len(faces) == MOST_DICE:
             break
         near = np.hypot(*(spots.places - place).T) < 0.5 * plate.die_side
-        if not (near & free).any() or any(_apart(place, found) < 0.8 * plate.die_side for found in faces):
+        if not (near & free).any() or any(_measure_gap(place, found) < 0.8 * plate.die_side for found in faces):
             continue
         found = measure_candidate(ground, place)
         if found.face.likeness > LIKELY_FACE and squareness(found.off) < NEARLY_SQUARE:
@@ -137,7 +137,7 @@ def _faces(ground: FacePlane) -> list[FaceCandidate]:
     for found in crowded:
         if len(faces) == MOST_DICE or not free[found.spots].any():
             continue
-        if any(_apart((found.pose.x, found.pose.y), other) < 0.95 * plate.die_side for other in faces):
+        if any(_measure_gap((found.pose.x, found.pose.y), other) < 0.95 * plate.die_side for other in faces):
             continue
         part, alone = separate_touching(ground, [found, *faces])[0]
         if not alone and squareness(part.off) < NEARLY_SQUARE:
@@ -150,14 +150,14 @@ def separate_touching(ground: FacePlane, faces: Sequence[FaceCandidate]) -> list
     """Return each face without the edges that another die touches, and whether it has no such edges."""
     parts = []
     for found in faces:
-        others = [other for other in faces if other is not found and _apart((other.pose.x, other.pose.y), found) < NEAR]
-        touched = np.any([_touched(ground.plate, found, other) for other in others], axis=0) if others else NO_EDGE
-        outline = visible_edges(found.outline, ~touched)
+        others = [one for one in faces if one is not found and _measure_gap((one.pose.x, one.pose.y), found) < NEAR]
+        touched = np.any([_find_touched(ground.plate, found, other) for other in others], axis=0) if others else NO_EDGE
+        outline = keep_edges(found.outline, ~touched)
         parts.append((replace(found, outline=outline, off=np.where(touched, np.nan, found.off)), not touched.any()))
     return parts
 
 
-def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArray[np.bool_]:
+def _find_touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArray[np.bool_]:
     """Return which edges of a face (4,) are too close to another die to be distinguished from its edges."""
     half = plate.die_side / 2
     along, out = np.meshgrid((-0.8 * half, -0.4 * half, 0.0, 0.4 * half, 0.8 * half), (half + 0.5, half + BETWEEN))
@@ -168,7 +168,7 @@ def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArra
     return np.asarray((np.abs(places).max(axis=1) < half).reshape(4, -1).any(axis=1))
 
 
-def _described(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
+def _describe(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
     if ground.plate.room_lit:
         # White paper is about as bright as light dice, so that edges tell little: the pips' rows tell of a lean.
         found = replace(found, off=np.zeros(4))
@@ -192,8 +192,8 @@ def _pips_on(ground: FacePlane, body: Body) -> bool:
 def _leans(ground: FacePlane, found: FaceCandidate, alone: bool) -> Doubt | None:
     """Return the doubt about a face whose pips and edges do not indicate that it lies flat."""
     least = RATHER_FLAT if alone else FLAT_AMONG_OTHERS
-    return "cocked" if flat_rather_than_leaning(ground.view, ground.plate, found) < least else None
+    return "cocked" if compare_with_leans(ground.view, ground.plate, found) < least else None
 
 
-def _apart(place: tuple[float, float], found: FaceCandidate) -> float:
+def _measure_gap(place: tuple[float, float], found: FaceCandidate) -> float:
     return float(np.hypot(place[0] - found.pose.x, place[1] - found.pose.y))

@@ -42,7 +42,7 @@ def tray_area(plate: Plate) -> Area:
     return plate.tray_left, plate.tray_top, plate.tray_right, plate.tray_bottom
 
 
-def taken_tray(shots: Shots, height: float, scale: float) -> Mask:
+def mask_taken_tray(shots: Shots, height: float, scale: float) -> Mask:
     """Return a mask (h, w) of the tray's plane at this height where what stands in the tray hides it, with a margin."""
     plate, lens, area = shots.plate, shots.view.camera, tray_area(shots.plate)
     mask = np.zeros((round((area[3] - area[1]) * scale), round((area[2] - area[0]) * scale)), np.uint8)
@@ -57,11 +57,11 @@ def taken_tray(shots: Shots, height: float, scale: float) -> Mask:
 def tray_edges(shots: Shots) -> Mask:
     """Return a mask (h, w) of the tray's floor, away from its walls, where gradients are stronger than on felt."""
     plate = shots.plate
-    flats = [shots.view.flat(picture, plate.tray_floor, tray_area(plate), SCALE) for picture in shots.colours]
+    flats = [shots.view.rectify(picture, plate.tray_floor, tray_area(plate), SCALE) for picture in shots.colours]
     edges, rim = np.zeros(flats[0].shape[:2], bool), round(RIM * SCALE)
     for flat in flats:
-        edges[rim:-rim, rim:-rim] |= _steep(flat, rim)
-    return edges & ~taken_tray(shots, plate.tray_floor, SCALE)
+        edges[rim:-rim, rim:-rim] |= _find_steep(flat, rim)
+    return edges & ~mask_taken_tray(shots, plate.tray_floor, SCALE)
 
 
 def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:
@@ -80,7 +80,7 @@ def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:
     return np.asarray(cv2.connectedComponents(filled)[1], np.int32)
 
 
-def unexplained_bodies(shots: Shots, edges: Mask, faces: Sequence[FaceCandidate]) -> list[Body]:
+def find_unexplained(shots: Shots, edges: Mask, faces: Sequence[FaceCandidate]) -> list[Body]:
     """Return the bodies that extend beyond the upright dice with these faces."""
     own = [silhouette(shots, found, edges.shape) for found in faces]
     wide = [cv2.dilate(mask.astype(np.uint8), square(BESIDE)) > 0 for mask in own]
@@ -126,7 +126,7 @@ def square(reach: float) -> Image:
     return np.ones((2 * round(reach * SCALE) + 1,) * 2, np.uint8)
 
 
-def _steep(flat: Image, rim: int) -> Mask | bool:
+def _find_steep(flat: Image, rim: int) -> Mask | bool:
     """Return where a BGR picture (h, w, 3), without a rim of `rim` pixels, changes more than felt in any colour."""
     smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
     inside = slice(rim, -rim)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.reading import Box, Die, Doubt
 from vision.table.face import Face, Pose
-from vision.table.lean import surely_flat, surely_leaning
+from vision.table.lean import is_surely_flat, is_surely_leaning
 from vision.table.locate import FaceCandidate, FacePlane
 from vision.table.outline import nan_median
 from vision.table.plate import Plate
@@ -64,9 +64,9 @@ def assess_face(ground: FacePlane, found: FaceCandidate, doubt: Doubt | None = N
 
 def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
     """Return the doubt that follows from the edges: they are not those of one flat die in full view."""
-    if not _both_ways(found.outline.sides):
+    if not _has_both_axes(found.outline.sides):
         return "hidden"
-    if not _both_ways(found.off):
+    if not _has_both_axes(found.off):
         return "cocked"
     if np.nanmin(found.outline.widths) > WIDEST_EDGE:
         return "blur"
@@ -75,14 +75,14 @@ def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
     if abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
     most = MOST_LEAN_IN_ROOM if ground.plate.room_lit else MOST_LEAN
-    if lean_angle(found.off) > most and not surely_flat(ground.view, ground.plate, found):
+    if lean_angle(found.off) > most and not is_surely_flat(ground.view, ground.plate, found):
         return "cocked"
-    if surely_leaning(ground.view, ground.plate, found):
+    if is_surely_leaning(ground.view, ground.plate, found):
         return "cocked"
     return None
 
 
-def _both_ways(sides: NDArray[np.float64]) -> bool:
+def _has_both_axes(sides: NDArray[np.float64]) -> bool:
     """Return whether at least one of the right and left edges, and one of the lower and upper edges, is not nan."""
     right, below, left, above = np.isfinite(sides).tolist()
     return bool((right or left) and (below or above))
@@ -129,7 +129,7 @@ def describe_die(ground: FacePlane, found: FaceCandidate, well: int | None, doub
     return Die(verdict.value, verdict.confidence, box, angle, well, verdict.doubt)
 
 
-def doubtful_die(box: Box, well: int | None, doubt: Doubt) -> Die:
+def doubt_die(box: Box, well: int | None, doubt: Doubt) -> Die:
     """Return a die in doubt, without a recognised face."""
     return Die(None, 0.0, box, 0.0, well, doubt)
 

@@ -27,10 +27,10 @@ def object_in_well(shots: Sequence[Image], view: View, plate: Plate, number: int
     """Return the box in pixels of what lies in a well (1 to 6); None if its floor is bare. `shots` are grey."""
     centre, half = plate.well_centres[number - 1], plate.well_side / 2
     area = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
-    flat = darkest_pixels([view.flat(shot, plate.well_floor, area, SCALE) for shot in shots])
+    flat = darkest_pixels([view.rectify(shot, plate.well_floor, area, SCALE) for shot in shots])
     smooth = cv2.GaussianBlur(flat, (0, 0), 1.2)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *axis, scale=SCALE / 8) for axis in ((1, 0), (0, 1)))
-    edges = (np.hypot(across, down) > EDGE) & _floor_in_view(view, plate, centre)
+    edges = (np.hypot(across, down) > EDGE) & _mask_floor(view, plate, centre)
     if np.count_nonzero(edges) < LEAST_THING * SCALE**2:
         return None
     rows, columns = np.nonzero(edges)
@@ -52,7 +52,7 @@ def _box(view: View, plate: Plate, area: Box) -> Box:
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def lid_is_off(shots: Sequence[Image], view: View, plate: Plate, number: int) -> bool:
+def is_lid_off(shots: Sequence[Image], view: View, plate: Plate, number: int) -> bool:
     """Return whether the light tape is missing that holds the lid of a box (1 to 6) at the middle of its outer wall.
 
     `shots` are grey. Where the tape lies on the lid is compared with what is seen through the lid beside it.
@@ -62,7 +62,7 @@ def lid_is_off(shots: Sequence[Image], view: View, plate: Plate, number: int) ->
         return False
     near, far = sorted(y + plate.outward((x, y)) * (half - inward) for inward in (BESIDE_TAPE, length - BESIDE_TAPE))
     middle, *beside = (
-        min(_light(view.flat(shot, plate.lid_top, (x + left, near, x + right, far), SCALE)) for shot in shots)
+        min(_light(view.rectify(shot, plate.lid_top, (x + left, near, x + right, far), SCALE)) for shot in shots)
         for left, right in (
             (BESIDE_TAPE - width / 2, width / 2 - BESIDE_TAPE),
             (-half, -width / 2 - BESIDE_TAPE),
@@ -83,10 +83,10 @@ def is_saturated(shots: Sequence[Image], box: Box) -> bool:
     return bool(np.mean(part >= SATURATED) > BLIND)
 
 
-def _floor_in_view(view: View, plate: Plate, centre: tuple[float, float]) -> Mask:
+def _mask_floor(view: View, plate: Plate, centre: tuple[float, float]) -> Mask:
     """Return a mask of a well's rectified floor: visible through the clear lid, away from walls and slots."""
     half = plate.well_side / 2
     across = (np.arange(round(plate.well_side * SCALE)) + 0.5) / SCALE - half
     places = np.stack(np.meshgrid(across, across), axis=-1)
     inside = np.abs(places).max(axis=-1) < half - RIM
-    return np.asarray(inside & plate.through_lid(view.camera, places + centre, plate.well_floor, centre, RIM))
+    return np.asarray(inside & plate.find_visible(view.camera, places + centre, plate.well_floor, centre, RIM))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.reading import Die, Doubt, SceneNote
 from vision.table.face import REACH, SCALE, Pose, pip_disc, square_picture
-from vision.table.lean import flat_rather_than_leaning, surely_flat
+from vision.table.lean import compare_with_leans, is_surely_flat
 from vision.table.lights import darkest_pixels, percentile
 from vision.table.locate import (
     MOST_TRIES,
@@ -27,12 +27,12 @@ from vision.table.locate import (
     measure_candidates,
 )
 from vision.table.occlusion import well_occlusion
-from vision.table.picture_edge import clipped_die, square_in_view
+from vision.table.picture_edge import clip_die, is_square_in_view
 from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import lean_angle, squareness
-from vision.table.verdict import LEAST_STEP, MOST_GLARE, MOST_LEAN_IN_ROOM, describe_die, doubtful_die, looks_like_die
-from vision.table.well_contents import box_of_well, is_saturated, lid_is_off, object_in_well
+from vision.table.verdict import LEAST_STEP, MOST_GLARE, MOST_LEAN_IN_ROOM, describe_die, doubt_die, looks_like_die
+from vision.table.well_contents import box_of_well, is_lid_off, is_saturated, object_in_well
 
 Image = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -58,12 +58,12 @@ def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, 
         patch += square_picture(shot, view, pose)
     patch /= len(shots)
     smooth = SMOOTH_IN_ROOM if plate.room_lit else SMOOTH
-    likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter), smooth)
+    likeness = _likeness(patch, mask_plain_face(plate.die_side, plate.pip_diameter), smooth)
     if likeness is None:
         return 0.0, 0.0
     body = silhouette(view, plate, pose)
     beside = (likeness > LIKE_BODY) & (cv2.dilate(body, round_mask(MARGIN)) == 0)
-    sides = (likeness < UNLIKE_BODY) & _beside_face(plate.die_side) & (cv2.erode(body, round_mask(INSIDE)) > 0)
+    sides = (likeness < UNLIKE_BODY) & _mask_beside(plate.die_side) & (cv2.erode(body, round_mask(INSIDE)) > 0)
     # The neighbour's die behind the wall is none of this one.
     more, less = (_area_within(pose, pixels, seen, beyond) for pixels, beyond in ((beside, WALL), (sides, -FRINGE)))
     return more, less
@@ -87,7 +87,7 @@ def _likeness(patch: NDArray[np.float32], face: Mask, smooth: int) -> NDArray[np
 
 
 @lru_cache(maxsize=4)
-def plain_face(side: float, diameter: float) -> Mask:
+def mask_plain_face(side: float, diameter: float) -> Mask:
     """Return the part of the square picture that is face and never pip: strips between the rows, and the rim."""
     x, y = np.abs(places()).transpose(2, 0, 1)
     return np.asarray(
@@ -123,7 +123,7 @@ def places() -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=4)
-def _beside_face(side: float) -> Mask:
+def _mask_beside(side: float) -> Mask:
     return np.asarray(np.abs(places()).max(axis=-1) > side / 2 + 0.3)
 
 
@@ -160,7 +160,7 @@ def floor_in_view(view: View, plate: Plate, pose: Pose, centre: tuple[float, flo
     x, y, height = view.camera
     on_floor = (x, y) + (on_plane - (x, y)) * ((height - plate.well_floor) / (height - pose.height))
     inside = np.abs(on_floor - centre).max(axis=-1) < plate.well_side / 2 - RIM
-    return np.asarray(inside & plate.through_lid(view.camera, on_plane, pose.height, centre, 0.0))
+    return np.asarray(inside & plate.find_visible(view.camera, on_plane, pose.height, centre, 0.0))
 
 
 def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: FaceCandidate, floor: Mask) -> float:
@@ -179,7 +179,7 @@ def stray_light(shots: Sequence[Grey], view: View, plate: Plate, found: FaceCand
         return np.count_nonzero((patch - opened > STRAY_LIKE_PIP * -found.face.step) & beside) / SCALE**2
     smooth = np.asarray(cv2.blur(patch.astype(np.float32), (3, 3)))
     level = percentile(smooth[beside], USUAL_FLOOR)
-    contrast = percentile(smooth[plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
+    contrast = percentile(smooth[mask_plain_face(plate.die_side, plate.pip_diameter)], 50.0) - level
     if contrast < (LEAST_CONTRAST if len(shots) > 1 else CLEAR_CONTRAST):
         return 0.0
     lit = min(IN_SHADE, STRAY_LIKE_BODY * contrast) if len(shots) > 1 else STRAY_LIKE_BODY * contrast
@@ -220,39 +220,39 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
     centres = {
         number: centre
         for number, centre in enumerate(plate.well_centres, start=1)
-        if number in wells and square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor)
+        if number in wells and is_square_in_view(shots, _square(centre, plate.well_side / 2), plate.well_floor)
     }
-    grounds = {number: ground.within(_opening(view, plate, centre)) for number, centre in centres.items()}
-    likely = dict(zip(centres, best_faces([*grounds.values()], [*centres.values()]), strict=True))
+    grounds = {number: ground.restrict(_opening(view, plate, centre)) for number, centre in centres.items()}
+    likely = dict(zip(centres, find_best_faces([*grounds.values()], [*centres.values()]), strict=True))
     for number, centre in enumerate(plate.well_centres, start=1):
         if number not in wells:
             continue
         if number not in centres:
-            dice.append(clipped_die(shots, box_of_well(view, plate, number), number))
+            dice.append(clip_die(shots, box_of_well(view, plate, number), number))
             continue
-        if lid_is_off(shots.greys, view, plate, number):
+        if is_lid_off(shots.greys, view, plate, number):
             notes.append(SceneNote("lid-off", number, box_of_well(view, plate, number)))
         bare = grounds[number]
-        here, found = _in_best_light(bare, centre, likely[number])
+        here, found = _remeasure(bare, centre, likely[number])
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
-            die = describe_die(here, found, number, _crowded(here, found, centre))
+            die = describe_die(here, found, number, _doubt_crowded(here, found, centre))
             dice.append(replace(die, doubt="hidden") if die.doubt and cover.hand and cover.touches(number) else die)
             continue
         thing = object_in_well(shots.greys, view, plate, number)
         place = thing or box_of_well(view, plate, number)
         if is_saturated(shots.greys, place) or (found is not None and found.faces[-1].glare > MOST_GLARE):
-            dice.append(doubtful_die(place, number, "glare"))
-        elif cover.hand or cover.over(number):
-            dice.append(doubtful_die(place, number, "hidden"))
+            dice.append(doubt_die(place, number, "glare"))
+        elif cover.hand or cover.covers(number):
+            dice.append(doubt_die(place, number, "hidden"))
         elif thing is not None and _pips_in_well(bare, centre):
-            dice.append(doubtful_die(thing, number, "cocked"))
+            dice.append(doubt_die(thing, number, "cocked"))
         else:
             empty = SceneNote("empty-well", number, box_of_well(view, plate, number) if plate.taken else None)
             notes.append(empty if thing is None else SceneNote("foreign", number, thing))
     return dice, notes
 
 
-def _in_best_light(
+def _remeasure(
     ground: FacePlane, centre: tuple[float, float], found: FaceCandidate | None
 ) -> tuple[FacePlane, FaceCandidate | None]:
     """Return the likeliest face in the well around a centre, found in grey, and the plane in which it is seen best.
@@ -268,16 +268,16 @@ def _in_best_light(
     if shots is None:
         return ground, found
     flat = flatten_plane(shots, plate.well_top, area)
-    ground = analyse_plane(shots, plate.well_top, area, flat).within(ground.area_seen)
-    return ground, best_face(ground, centre)
+    ground = analyse_plane(shots, plate.well_top, area, flat).restrict(ground.area_seen)
+    return ground, find_best_face(ground, centre)
 
 
-def best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
+def find_best_face(ground: FacePlane, centre: tuple[float, float]) -> FaceCandidate | None:
     """Return the likeliest face in the well around a centre; None if no spot lies there."""
-    return best_faces([ground], [centre])[0]
+    return find_best_faces([ground], [centre])[0]
 
 
-def best_faces(grounds: Sequence[FacePlane], centres: Sequence[tuple[float, float]]) -> list[FaceCandidate | None]:
+def find_best_faces(grounds: Sequence[FacePlane], centres: Sequence[tuple[float, float]]) -> list[FaceCandidate | None]:
     """Return the likeliest face in the well around each centre; None if no spot lies there.
 
     The first middle in each well is nearly always a face's: these are measured together.
@@ -296,7 +296,7 @@ def _tries(ground: FacePlane, centre: tuple[float, float]) -> Iterator[tuple[flo
     plate = ground.plate
     inside = np.abs(ground.spots.places - centre).max(axis=1) < plate.well_side / 2 - WALL
     most = plate.well_side / 2 - plate.die_side / 2 + 1.0
-    for x, y in islice(candidate_centres(ground.spots.where(inside), plate), MOST_TRIES):
+    for x, y in islice(candidate_centres(ground.spots.select(inside), plate), MOST_TRIES):
         if max(abs(x - centre[0]), abs(y - centre[1])) <= most:
             yield x, y
 
@@ -318,7 +318,7 @@ def _pips_in_well(ground: FacePlane, centre: tuple[float, float]) -> bool:
     return bool(np.any(inside & (ground.spots.likeness > SURELY_PIP) & (np.abs(ground.spots.steps) > LEAST_STEP)))
 
 
-def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float]) -> Doubt | None:
+def _doubt_crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float]) -> Doubt | None:
     """Return the doubt about one flat die in this well: more body, or more pips, than one die can show."""
     plate, pose = ground.plate, found.pose
     places, steps = ground.spots.places, ground.spots.steps * np.sign(found.face.step)
@@ -333,9 +333,7 @@ def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float
     lacks = less > MOST_LACKING and lean_angle(off) > SOME_LEAN
     if others.any() or more > MOST_STRAY or lacks:
         return "cocked"
-    if ground.shots.raised and (
-        lean_angle(off) > RAISED_LEAN or flat_rather_than_leaning(ground.view, plate, found) < 0
-    ):
+    if ground.shots.raised and (lean_angle(off) > RAISED_LEAN or compare_with_leans(ground.view, plate, found) < 0):
         return "cocked"
     if not np.isfinite(off).all():
         bare = floor_in_view(ground.view, plate, pose, centre)
@@ -346,7 +344,7 @@ def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float
         most = MOST_LEAN_IN_ROOM if plate.room_lit else most
         if stray > (MOST_DIRT if bright else MOST_STRAY_PIPS):
             return "cocked"
-        if (lean_angle(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):
+        if (lean_angle(off) > most or stray > MOST_STRAY_LIGHT) and not is_surely_flat(ground.view, plate, found):
             return "cocked"
     # A die has round corners: a turned one can lie closer to the wall than one with sharp corners.
     inner = plate.die_side / 2 - plate.corner_radius

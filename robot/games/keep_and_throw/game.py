@@ -13,7 +13,7 @@ from robot.games.last_round import Raced, winning_rules
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.thrown import read_dice
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
 from solver.decision import Decision
@@ -62,11 +62,11 @@ class KeepPosition(Raced, AsidePosition):
         values: dict[str, Value] = {"opening": self.state.rules.opening}
         values["left"] = self.state.dice_left(action.keep or ())
         values["dice"] = in_row(faulty_dice(self.state, action.keep or ()))
-        if fault is KeepFault.SCORELESS and (more := self._lacking(action.keep or ())):
+        if fault is KeepFault.SCORELESS and (more := self._find_lacking(action.keep or ())):
             return Saying("refused-aside-incomplete", values | {"more": in_row(more)})
         return Saying(REFUSED[fault], values)
 
-    def _lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
+    def _find_lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
         """Return the fewest dice of this throw that make all dice in `keep` score, () if none do."""
         marked, keeps = Counter(keep), [Counter(action.keep or ()) for action in self.state.legal_actions()]
         lacking = [whole - marked for whole in keeps if marked <= whole]
@@ -84,9 +84,9 @@ class KeepPosition(Raced, AsidePosition):
         return standing | ({"blanks": list(self.state.blanks)} if self.state.rules.penalty else {})
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        thrown = self.thrown_by(self.with_wells(action), values)
+        thrown = self.read_thrown(self.with_wells(action), values)
         after, total = self.after(action, values), self.state.total(action.keep or ())
-        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(thrown)), "total": total}
+        told: dict[str, Value] = {"name": name_actor(name), "thrown": in_row(sorted(thrown)), "total": total}
         key = "aside-keep-throw" if action.keep else "aside-throw"
         if after.player == self.player:
             return Saying(key, told | {"kept": format_kept(action)})
@@ -144,16 +144,16 @@ def _examples(rules: KeepRules) -> Iterator[RuleExample]:
     shapes: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
     for one in sorted(rules.combinations):
         dice = tuple(face for face in range(1, FACES + 1) for _ in range(one.counts[face - 1]))
-        if rules.points(dice) == one.points and not (_alike(dice) and len(dice) in multiples):
+        if rules.points(dice) == one.points and not (_are_alike(dice) and len(dice) in multiples):
             shapes[len(dice), *sorted(one.counts)].append(dice)
     for shape in sorted(shapes):
         throws = sorted(shapes[shape])
-        for dice in throws if _alike(throws[0]) or max(shape[1:]) == 1 else throws[len(throws) // 2 :][:1]:
+        for dice in throws if _are_alike(throws[0]) or max(shape[1:]) == 1 else throws[len(throws) // 2 :][:1]:
             points = rules.points(dice)
             yield RuleExample(dice, points, Saying("rules-adds", {"points": points}))
 
 
-def _alike(dice: Sequence[int]) -> bool:
+def _are_alike(dice: Sequence[int]) -> bool:
     return len(set(dice)) == 1
 
 
@@ -189,7 +189,7 @@ class KeepTableGame(TableGame[KeepPosition]):
     def rulebook(self) -> Rulebook:
         return aside_rulebook(self.title, self.played)
 
-    def solved(self, _players: int, /) -> KeepGame:
+    def solver_game(self, _players: int, /) -> KeepGame:
         dice_of = read_dice(self.rules["dice_of"]) if "dice_of" in self.rules else None
         return KeepGame(self.name, self.played).with_options(die=self.die, dice_of=dice_of, cache=self.folder)
 
@@ -261,7 +261,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     die = check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", OWN})
     bare = parse_rules(rules[OWN]) if OWN in rules else find_rules(name)
     limits = ("goal", "opening", "penalty", "last_round")
-    played = bare.changed(**{rule: rules.get(rule) for rule in limits})
+    played = bare.change(**{rule: rules.get(rule) for rule in limits})
     given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None

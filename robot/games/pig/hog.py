@@ -13,7 +13,7 @@ from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import WELLS, keep_die, wells_for
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb
 from solver.errors import RuleError
@@ -73,7 +73,7 @@ class HogPosition(Raced):
             raise make_refusal("refused-dice", most=MOST_DICE)
         return DICE[action.count - 1]
 
-    def due(self, pending: Action | None) -> tuple[int, ...]:
+    def find_due(self, pending: Action | None) -> tuple[int, ...]:
         """Return the number of dice in a chosen throw, else all possible numbers."""
         return (dice_of(pending),) if pending else tuple(range(1, MOST_DICE + 1))
 
@@ -104,7 +104,7 @@ class HogPosition(Raced):
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         after = self.after(action, values)
-        arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
+        arguments: dict[str, Value] = {"name": name_actor(name), "values": tuple(values)}
         if after.asked:
             return Saying("hog-go", arguments | {"sum": sum(after.thrown), "left": after.asked - len(after.thrown)})
         gain, scores = after.scores[self.player] - self.scores[self.player], after.score_words

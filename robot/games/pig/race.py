@@ -10,7 +10,7 @@ from robot.games.last_round import Raced
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import COIN, PIGS, faces_of, keep_die, law_of, name_throw
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.game import Game
@@ -58,7 +58,7 @@ class RollPosition(Position):
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         effect, gain = self.rules.judge(faces_of(self.rules, values))
-        thrown: dict[str, Value] = {"name": actor(name), "values": name_throw(self.rules, values)}
+        thrown: dict[str, Value] = {"name": name_actor(name), "values": name_throw(self.rules, values)}
         match effect:
             case Effect.ON if not self.state.passes(gain):
                 return Saying("pig-throw", thrown | {"total": self.after(action, values).at_risk})
@@ -107,7 +107,7 @@ class RaceGame(TableGame[RacePosition]):
     def rulebook(self) -> Rulebook:
         return race_rulebook(self.title, self.kind, self.goal, self.last_round, own=OWN in self.rules)
 
-    def solved(self, players: int, /) -> Game:
+    def solver_game(self, players: int, /) -> Game:
         if players >= CROWD:
             cache = self.folder if players == CROWD else None
             return find_crowd(players).with_options(goal=self.goal, die=self.law, cache=cache)

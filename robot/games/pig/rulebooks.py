@@ -27,12 +27,12 @@ def race_rulebook(
     title: Saying, kind: type[RaceState], goal: int, last_round: str = NONE, *, own: bool = False
 ) -> Rulebook:
     """Return the rules of a race to `goal`. Its form tells what scores if the race is `own` or has no messages."""
-    scores = () if own else _scoring(kind.game, kind)
+    scores = (() if own else _list_scores(kind.game, kind)) or tuple(_tell_throws(kind))
     wins = winning_rules(goal, last_round)
-    return Rulebook(title, _throwing("rules-turns", kind), scores or tuple(_said(kind)), wins, _examples(kind, ENDS))
+    return Rulebook(title, _tell_turn("rules-turns", kind), scores, wins, _examples(kind, ENDS))
 
 
-def _said(kind: type[RaceState]) -> Iterator[Saying]:
+def _tell_throws(kind: type[RaceState]) -> Iterator[Saying]:
     """Yield what throws do in a form. Rules that never apply, because earlier ones do, are left out."""
     form = kind.form
     throws = combinations_with_replacement(range(1, form.sides + 1), form.dice)
@@ -96,7 +96,7 @@ def solo_rulebook(title: Saying, start: SinglePlayerState) -> Rulebook:
     """Return the rules of a one-player game that begins at `start`."""
     limits = {limit: most for limit in ("goal", "turns") if (most := getattr(start, limit)) is not None}
     kind, wins = start.thrown, (Saying(f"rules-win-{start.game}", limits),)
-    return Rulebook(title, _throwing("rules-alone", kind), _scoring(kind.game, kind), wins, _examples(kind, ENDS))
+    return Rulebook(title, _tell_turn("rules-alone", kind), _list_scores(kind.game, kind), wins, _examples(kind, ENDS))
 
 
 HERD = ("stand", "throw", "choose", "order", "sit", "end")
@@ -110,27 +110,27 @@ def herd_rulebook(title: Saying, kind: type[SimultaneousState], limits: Mapping[
     shared = "rules-win-shared" if game == SkunkState.game else "rules-win-swine-herd-shared"
     wins = [Saying(f"rules-win-{game}", limits), Saying(shared)]
     wins += [Saying("rules-win-think")] if kind is ThinkHerdState else []
-    return Rulebook(title, does, _scoring(game, thrown), tuple(wins), _examples(thrown, ROUND_ENDS))
+    return Rulebook(title, does, _list_scores(game, thrown), tuple(wins), _examples(thrown, ROUND_ENDS))
 
 
-def _throwing(begins: str, kind: type[RaceState]) -> tuple[Saying, ...]:
+def _tell_turn(begins: str, kind: type[RaceState]) -> tuple[Saying, ...]:
     """Return what players do in a turn of rolling and holding, after the message `begins`."""
     throw = Saying(f"rules-throw-{kind.thing}", {"dice": kind.dice})
     beside = {PIGS: (Saying("rules-pigs"),), "coin": (Saying("rules-coin"),)}.get(kind.thing, ())
     return (Saying(begins), throw, *beside, Saying("rules-hold"))
 
 
-def _scoring(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:
+def _list_scores(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:
     gains = {place: kind.judge(faces)[1] for place, faces in find_card(game).gains.items()}
     return tuple(list_numbered(f"rules-{game}", gains))
 
 
 def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[RuleExample, ...]:
-    throws = find_card(kind.game).examples if kind.thing == PIGS else _typical(kind)
+    throws = find_card(kind.game).examples if kind.thing == PIGS else _find_typical(kind)
     return tuple(_example(kind, throw, ends) for throw in throws)
 
 
-def _typical(kind: type[RaceState]) -> list[tuple[int, ...]]:
+def _find_typical(kind: type[RaceState]) -> list[tuple[int, ...]]:
     """Return one throw of each sort. Throws of a sort have the same effect and gain the same share of their sum."""
     sorts: dict[tuple[Effect, float], list[tuple[int, ...]]] = {}
     for throw in combinations_with_replacement(DIE, kind.dice):

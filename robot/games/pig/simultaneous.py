@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from robot.games.game import Position, TableGame, check_rules
 from robot.games.pig.rulebooks import herd_rulebook
-from robot.games.pig.single_player import SoloPosition, alone_at, settle_alone
+from robot.games.pig.single_player import SoloPosition, read_alone, settle_alone
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import keep_die
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, SIT, STAND, Action
 from solver.decision import Decision
@@ -91,7 +91,7 @@ class HerdPosition(Position):
     def find_move(self, action: Action) -> Action:
         return action if action == self.forced else Position.find_move(self, action)
 
-    def due(self, pending: Action | None) -> tuple[int, ...]:
+    def find_due(self, pending: Action | None) -> tuple[int, ...]:
         return (self.dice,) if pending or self.forced else ()
 
     @property
@@ -112,13 +112,13 @@ class HerdPosition(Position):
 
     def after(self, action: Action, values: Sequence[int] = ()) -> "HerdPosition":
         if action == self.forced:
-            return self._then(self.state.apply(self.sitting, tuple(values)))
+            return self._move_to(self.state.apply(self.sitting, tuple(values)))
         if action not in (STAND, SIT) or not self.waiting or values:
             raise RuleError(f"{action} is not allowed here: standing players say stand or sit, then all throw")
         after = replace(self, said=(*self.said, (self.player, action == SIT)))
         if after.waiting or self.state.throws(after.sitting):
             return after
-        return self._then(self.state.apply(after.sitting))
+        return self._move_to(self.state.apply(after.sitting))
 
     def replay(
         self, action: Action, values: Sequence[int]
@@ -128,7 +128,7 @@ class HerdPosition(Position):
         sits = {*self.sitting, *((self.player,) if action == SIT else ())}
         return None if after.state is self.state else frozenset(sits), tuple(values), after
 
-    def _then(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
+    def _move_to(self, state: SwineHerdState | SkunkState) -> "HerdPosition":
         return HerdPosition(state, self.round + (state.round_total == 0))
 
     def to_json(self) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class HerdPosition(Position):
         return Saying({STAND: "the-standing", SIT: "the-sitting"}.get(action, "the-throw"))
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        arguments: dict[str, Value] = {"name": actor(name), "values": tuple(values)}
+        arguments: dict[str, Value] = {"name": name_actor(name), "values": tuple(values)}
         match self.state.thrown.judge(tuple(values)):
             case Effect.ON, _:
                 return Saying("herd-throw", arguments | {"up": self.after(action, values).state.round_total})
@@ -158,8 +158,8 @@ class HerdPosition(Position):
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         if action == STAND:
-            return Saying("herd-stand", {"name": actor(name)})
-        return Saying("herd-sit", {"name": actor(name), "banked": self.state.round_total})
+            return Saying("herd-stand", {"name": name_actor(name)})
+        return Saying("herd-sit", {"name": name_actor(name), "banked": self.state.round_total})
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +199,14 @@ class ThinkGame(HerdGame):
     reviewable: ClassVar[bool] = True
 
     def begin(self, players: int, /) -> Any:
-        return SoloPosition(self.solved(1).start(1)) if players == 1 else HerdGame.begin(self, players)
+        return SoloPosition(self.solver_game(1).start(1)) if players == 1 else HerdGame.begin(self, players)
 
     def position(self, standing: Mapping[str, Any], player: int) -> Any:
-        return HerdGame.position(self, standing, player) if "round" in standing else alone_at(self.begin(1), standing)
+        return HerdGame.position(self, standing, player) if "round" in standing else read_alone(self.begin(1), standing)
 
     def decide(self, position: Any) -> Decision:
         alone = isinstance(position, SoloPosition)
-        return self.solved(1).decide(position.state) if alone else HerdGame.decide(self, position)
+        return self.solver_game(1).decide(position.state) if alone else HerdGame.decide(self, position)
 
     def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
         """Return the evaluators of one player's moves. Raises OptionError for several players: that is not solved."""

@@ -10,7 +10,7 @@ from robot.games.pig.race import RollPosition
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import keep_die
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import Action
 from solver.errors import OptionError
@@ -56,11 +56,11 @@ class SoloPosition(RollPosition):
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         points = self.after(action).state.score
-        return Saying("solo-hold", {"name": actor(name), "banked": self.state.turn_total, "points": points})
+        return Saying("solo-hold", {"name": name_actor(name), "banked": self.state.turn_total, "points": points})
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
         standing = {"points": self.state.score, "turns": self.state.taken, "throws": throws}
-        arguments: dict[str, Value] = {"name": actor(names[0]), **standing}
+        arguments: dict[str, Value] = {"name": name_actor(names[0]), **standing}
         if self.reached:
             return Saying("solo-end", arguments)
         return Saying("solo-missed", arguments | {"goal": self.goal or 0})
@@ -78,7 +78,7 @@ class SoloGame(TableGame[SoloPosition]):
         return solo_rulebook(self.title, self.begin(1).state)
 
     def position(self, standing: Mapping[str, Any], _player: int, /) -> SoloPosition:
-        return alone_at(self.begin(1), standing)
+        return read_alone(self.begin(1), standing)
 
     def evaluators(self, players: int, /) -> Sequence[Evaluator[Any]]:
         """Return the evaluators of moves. Raises OptionError for a game whose turns are not limited."""
@@ -86,7 +86,7 @@ class SoloGame(TableGame[SoloPosition]):
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
         return TableGame.evaluators(self, players)
 
-    def brought(self, end: SoloPosition) -> float:
+    def end_value(self, end: SoloPosition) -> float:
         return float(end.state.returns())
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
@@ -98,7 +98,7 @@ class SoloGame(TableGame[SoloPosition]):
         return (self.decide(position).value,)
 
 
-def alone_at(begun: SoloPosition, standing: Mapping[str, Any]) -> SoloPosition:
+def read_alone(begun: SoloPosition, standing: Mapping[str, Any]) -> SoloPosition:
     """Return the position of a `standing` that `to_json` wrote, in a game that begins with `begun`."""
     (score,) = standing["scores"]
     taken, turn_total = standing["turns_taken"], standing["turn_total"]

@@ -16,7 +16,7 @@ from robot.games.rounds.rulebook import round_rulebook
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import keep_die, wells_for
 from robot.games.views import DiceRow, View
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import ROLL, Action, Verb, in_row
 from solver.decision import Decision
@@ -60,7 +60,7 @@ class OneRound(TableGame[Any]):
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
         return players > FEW
 
-    def solved(self, players: int, /) -> RoundGame:
+    def solver_game(self, players: int, /) -> RoundGame:
         return RoundGame(self.name, self.played).with_options(players=players)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
@@ -112,7 +112,7 @@ class TargetPosition(Position):
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         after = self.after(action, values)
-        told: dict[str, Value] = {"name": actor(name), "values": tuple(values), "target": self.state.target}
+        told: dict[str, Value] = {"name": name_actor(name), "values": tuple(values), "target": self.state.target}
         hit = after.scores != self.scores
         return Saying("target-hit" if hit else "target-missed", told | {"scores": after.score_words})
 
@@ -198,8 +198,8 @@ class RoundPosition(AsidePosition):
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         after, keep = self.after(action, values), action.keep or ()
-        thrown = in_row(sorted(self.thrown_by(self.with_wells(action), values)))
-        told: dict[str, Value] = {"name": actor(name), "thrown": thrown}
+        thrown = in_row(sorted(self.read_thrown(self.with_wells(action), values)))
+        told: dict[str, Value] = {"name": name_actor(name), "thrown": thrown}
         told |= {"kept": in_row(keep), "total": self.state.total(keep)}
         if after.faces:
             return Saying("aside-keep-throw" if keep else "aside-throw", told)
@@ -259,9 +259,9 @@ class TilesPosition(Position):
     def dice(self) -> int:
         return self.state.tiles.dice
 
-    def doing(self, manner: str, action: Action) -> Saying:
+    def tell(self, manner: str, action: Action) -> Saying:
         if not action.tiles:  # with none, the turn ends
-            return Position.doing(self, manner, replace(action, tiles=None))
+            return Position.tell(self, manner, replace(action, tiles=None))
         return Saying(f"tiles-{manner}-shut", {"tiles": in_row(action.tiles)})
 
     @property
@@ -289,14 +289,14 @@ class TilesPosition(Position):
     def ends(self, tally: Tally) -> Iterator[Saying]:
         if tally.tiles:
             shuts = Saying("tiles-press-shut", {"tiles": in_row(tally.tiles)})
-            yield self.fault(self.state.shutting(tally.tiles)) or shuts
+            yield self.fault(self.state.shut(tally.tiles)) or shuts
 
     def choose_throw(self, dice: int, /) -> Action:
         return self.find_move(Action(Verb.THROW, count=dice))
 
     def find_move(self, action: Action) -> Action:
         if action.tiles is not None:
-            done = self.state.shutting(action.tiles)
+            done = self.state.shut(action.tiles)
         elif action in (ROLL, Action(action.verb, count=action.count)) and action.throws:
             done = Action(Verb.THROW, count=action.count or max(self.state.throws, default=self.state.tiles.dice))
         else:
@@ -305,7 +305,7 @@ class TilesPosition(Position):
             raise IllegalAnswerError(fault)
         return done
 
-    def due(self, pending: Action | None) -> tuple[int, ...]:
+    def find_due(self, pending: Action | None) -> tuple[int, ...]:
         """Return the number of dice in a chosen throw, else all possible numbers; () where tiles must be shut."""
         return (len(self.wells_for(pending)),) if pending else tuple(sorted(self.state.throws))
 
@@ -356,7 +356,7 @@ class TilesPosition(Position):
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
         after = self.after(action, values)
-        told: dict[str, Value] = {"name": actor(name), "thrown": in_row(values), "sum": sum(values)}
+        told: dict[str, Value] = {"name": name_actor(name), "thrown": in_row(values), "sum": sum(values)}
         if after.state.dice:
             return Saying("tiles-throw", told)
         told |= {"points": after.scores[self.player], "scores": after.score_words}
@@ -364,7 +364,7 @@ class TilesPosition(Position):
 
     def describe_booking(self, name: str, action: Action) -> Saying:
         after = self.after(action)
-        told: dict[str, Value] = {"name": actor(name), "tiles": in_row(action.tiles or ())}
+        told: dict[str, Value] = {"name": name_actor(name), "tiles": in_row(action.tiles or ())}
         left = after.state.open if after.player == self.player and not after.over else ()
         if not left or after.state.results != self.state.results:
             return Saying("tiles-shut-all", told)

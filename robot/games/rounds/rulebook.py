@@ -43,7 +43,7 @@ def _shut_examples(turn: TilesTurn) -> Iterator[RuleExample]:
     """Yield some throws, each with tiles that it may shut while all are open, and the number of other ways."""
     for face in (1, 3, 6):
         dice = (face,) * turn.dice
-        ways = [option.choice for option in turn.options(turn.tiles, turn.seen(dice)) if option.choice]
+        ways = [option.choice for option in turn.options(turn.tiles, turn.see(dice)) if option.choice]
         if ways:
             told: dict[str, Value] = {"tiles": in_row(ways[0]), "more": len(ways) - 1}
             yield RuleExample(dice, sum(dice), Saying("rules-tiles-shuts", told))

@@ -7,7 +7,7 @@ from rich.text import Text
 from robot.games.board_parts import COLOURS, GAP, BoardScene, pad_line, place_beside, title_lines, turn_of, whole_frame
 from robot.games.dice import dice_lines
 from robot.games.views import ScoreSheet, SheetRow, box_saying, card_saying
-from robot.language.lines import together, wrapped_text
+from robot.language.lines import keep_together, wrap_text
 from robot.saying import Saying, Value
 
 LABEL = 16
@@ -44,10 +44,10 @@ def draw_sheet(scene: BoardScene, sheet: ScoreSheet, title: Saying, width: int, 
 
     def body(room: int) -> list[Text]:
         if right >= LEAST_BESIDE:
-            return place_beside(_shortened(rows, room), left, _beside(scene, right, room))
+            return place_beside(_shorten(rows, room), left, _draw_beside(scene, right, room))
         if scene.tally.box is None or len(rows) <= room:
-            return _shortened(rows, room)
-        return _listed(scene, min(width, LISTED), room)
+            return _shorten(rows, room)
+        return _list_boxes(scene, min(width, LISTED), room)
 
     return whole_frame(scene, (width, height), above, len(rows), body)
 
@@ -68,7 +68,7 @@ def _rows(scene: BoardScene, shown: ScoreSheet, column: int, seats: Sequence[int
     for row in shown.rows:
         chosen = bool(row.box) and scene.tally.box == row.box
         style = "bold" if row.total else "reverse" if chosen else "" if row.box else "italic"
-        line = pad_line(wrapped_text(Text(scene.language.say(row.label), style), LABEL)[0], LABEL)
+        line = pad_line(wrap_text(Text(scene.language.say(row.label), style), LABEL)[0], LABEL)
         for seat in seats:
             cell = _cell(row, seat, would.get(row.box) if seat == scene.playing else None, column, chosen=chosen)
             line.append(" " * (column + 1 - cell.cell_len)).append_text(cell)
@@ -89,11 +89,11 @@ def _cell(row: SheetRow, seat: int, would: int | None, column: int, *, chosen: b
     return Text(points, "bold" if row.box or row.bonus else "")
 
 
-def _beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
+def _draw_beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
     """Return the dice, and the boxes below them while one is open."""
     choosing = scene.tally.box is not None
     dice = dice_lines(scene.dice, width, max(1, rows // 3 if choosing else rows * 2 // 3))
-    return [*dice, *_listed(scene, min(width, LISTED), rows - len(dice))] if choosing else dice
+    return [*dice, *_list_boxes(scene, min(width, LISTED), rows - len(dice))] if choosing else dice
 
 
 def column_for(players: int, width: int) -> int | None:
@@ -111,19 +111,19 @@ def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
     """Return the players' names above their columns, or if one is too wide, numbers below a legend with the names."""
     names = scene.full_names
     fit = max(Text(name).cell_len for name in names) <= column
-    legend = [Text(together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
+    legend = [Text(keep_together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
     line = Text(" " * LABEL)
     for seat, name in enumerate(names):
         style = f"bold {'reverse ' * (scene.playing == seat)}{COLOURS[seat]}"
         line.append(" ").append_text(pad_line(Text(name if fit else str(seat + 1), style), column))
-    return [line] if fit else [*wrapped_text(Text(" " * GAP).join(legend), width), line]
+    return [line] if fit else [*wrap_text(Text(" " * GAP).join(legend), width), line]
 
 
 def totals(scene: BoardScene, sheet: ScoreSheet, width: int) -> list[Text]:
     """Return everybody's total in lines of at most `width` columns, one line for each if it fits."""
     lines = []
     for seat, (name, card) in enumerate(zip(scene.full_names, sheet.cards, strict=True)):
-        first, *rest = wrapped_text(Text(name), max(4, width - 7))
+        first, *rest = wrap_text(Text(name), max(4, width - 7))
         line = pad_line(Text("▶ " if scene.playing == seat else "  ").append_text(first), width - 5)
         line.append(f"{card.total:5}", "bold")
         lines += [line, *(Text("  ").append_text(more) for more in rest)]
@@ -142,7 +142,7 @@ def _turn_words(scene: BoardScene, sheet: ScoreSheet) -> str:
     return scene.say("turn-left", **left)
 
 
-def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
+def _list_boxes(scene: BoardScene, width: int, rows: int) -> list[Text]:
     """Return the boxes that may be chosen, the most points first, as many as fit around the open one."""
     boxes, sheet = scene.position.offer.boxes, scene.view.sheet
     assert sheet, "it is drawn"
@@ -159,6 +159,6 @@ def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
     return lines
 
 
-def _shortened(sheet: list[Text], rows: int) -> list[Text]:
+def _shorten(sheet: list[Text], rows: int) -> list[Text]:
     """Return the lines of a sheet that fit into `rows`, always with the last one, which holds the totals."""
     return sheet if len(sheet) <= rows else [*sheet[: max(0, rows - 1)], sheet[-1]]

@@ -70,7 +70,7 @@ class SheetTableGame(TableGame[SheetPosition]):
     def rulebook(self) -> Rulebook:
         return sheet_rulebook(self.title, self.sheet)
 
-    def solved(self, _players: int, /) -> SheetGame:
+    def solver_game(self, _players: int, /) -> SheetGame:
         return SheetGame(self.name, self.sheet).with_options(die=self.die, cache=self.folder)
 
     def law_at(self, _seat: int, _well: int, /) -> tuple[Chance, ...]:

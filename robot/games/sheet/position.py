@@ -12,7 +12,7 @@ from robot.games.game import Offer, Tally
 from robot.games.kept_dice import KeptDice
 from robot.games.reasons import BOX
 from robot.games.views import DiceRow, ScoreSheet, View, box_saying
-from robot.language.names import actor
+from robot.language.names import name_actor
 from robot.saying import Saying, Value
 from solver.action import Action, Verb, in_row
 from solver.decision import in_hundred
@@ -44,7 +44,7 @@ class SheetPosition(KeptDice):
         kept = self.with_wells(action).wells
         return () if kept is None or not self.faces else tuple(well in kept for well in self.wells)
 
-    def doing(self, manner: str, action: Action) -> Saying:
+    def tell(self, manner: str, action: Action) -> Saying:
         if manner == BOX:
             return box_saying(self.state.sheet, action.box)
         if action.keep is not None:
@@ -205,8 +205,8 @@ class SheetPosition(KeptDice):
         return Saying("the-throw-kept", {"kept": in_row(action.keep)}) if action.keep else Saying("the-throw")
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        keep, thrown = self.find_kept(action), self.thrown_by(action, values)
-        arguments = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
+        keep, thrown = self.find_kept(action), self.read_thrown(action, values)
+        arguments = {"name": name_actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
         if not keep:
             return Saying("sheet-throw", arguments)
         return Saying("sheet-throw-beside", arguments | {"kept": in_row(keep.values())})
@@ -214,10 +214,10 @@ class SheetPosition(KeptDice):
     def describe_booking(self, name: str, action: Action) -> Saying:
         box = self.name_move(action)
         if action.verb is not Verb.SCORE:
-            return Saying("sheet-choose", {"name": actor(name), "box": box})
+            return Saying("sheet-choose", {"name": name_actor(name), "box": box})
         points, extra = self._points(action.box)
         total = self.after(action).state.cards[self.player].total
-        arguments = {"name": actor(name), "points": points, "box": box, "total": total}
+        arguments = {"name": name_actor(name), "points": points, "box": box, "total": total}
         return Saying("sheet-score-extra", arguments | {"extra": extra}) if extra else Saying("sheet-score", arguments)
 
     def _points(self, box: str) -> tuple[int, int]:

@@ -84,7 +84,7 @@ def _scores(sheet: Sheet) -> Iterator[Saying]:
         boxes = tuple(box_saying(sheet, box.name) for box in some)
         yield Saying("rules-sheet-first", {"boxes": boxes, "count": len(boxes), "points": first})
     if sheet.converts:
-        yield Saying("rules-sheet-converts", {"parts": tuple(_converted(sheet, one) for one in sheet.converts)})
+        yield Saying("rules-sheet-converts", {"parts": tuple(_tell_conversion(sheet, one) for one in sheet.converts)})
     if sheet.totals:
         steps = tuple(Saying("rules-sheet-step", {"least": least, "points": points}) for least, points in sheet.totals)
         yield Saying("rules-sheet-totals", {"parts": steps})
@@ -98,7 +98,7 @@ def _scores(sheet: Sheet) -> Iterator[Saying]:
         yield from list_numbered(f"rules-sheet-{sheet.joker}", alike)
 
 
-def _converted(sheet: Sheet, one: Conversion) -> Saying:
+def _tell_conversion(sheet: Sheet, one: Conversion) -> Saying:
     kind = "each" if one.each else "from" if one.least else "all" if len(one.boxes) > 1 else "any"
     told: dict[str, Value] = {"box": box_saying(sheet, one.boxes[0]), "points": one.points, "least": one.least}
     return Saying(f"rules-sheet-convert-{kind}", told)
@@ -113,7 +113,7 @@ def _example(sheet: Sheet, box: Box) -> RuleExample:
 
 def _words(box: Box) -> Saying:
     """Return what a box scores, from its scoring rule."""
-    what = _asked(box)
+    what = _tell_need(box)
     if box.kind is BoxKind.NUMBER or box.kind is BoxKind.CHANCE:
         words = what
     else:
@@ -121,7 +121,7 @@ def _words(box: Box) -> Saying:
     return Saying("rules-box-plus", {"what": words, "plus": box.plus}) if box.plus else words
 
 
-def _asked(box: Box) -> Saying:
+def _tell_need(box: Box) -> Saying:
     """Return what a box needs of the dice; for a box of numbers or of any dice, what it scores."""
     match box.kind:
         case BoxKind.NUMBER:

@@ -88,12 +88,12 @@ class QuestionDesk:
 
         """
         with self._lock:
-            self._give(self._check(self._named(number), reply), near=near)
+            self._give(self._check(self._find_question(number), reply), near=near)
 
     def draft(self, number: int, step: DraftStep) -> None:
         """Change the draft of the answer to the question with this number, from any thread. Raises as `answer` does."""
         with self._lock:
-            drafted = self._named(number).topic.mark(self._draft, step)
+            drafted = self._find_question(number).topic.mark(self._draft, step)
             if drafted != self._draft:
                 self._redraft(drafted)
 
@@ -106,7 +106,7 @@ class QuestionDesk:
 
         """
         with self._lock:
-            self._named(number)
+            self._find_question(number)
             if why := self._do(button):
                 raise IllegalAnswerError(why)
 
@@ -192,7 +192,7 @@ class QuestionDesk:
             if now - checked >= CHECK_SECONDS:
                 self._check_game()
                 checked = now
-            if self._shown(show):
+            if self._show_drafts(show):
                 since = now
             if given := take():
                 return given
@@ -203,7 +203,7 @@ class QuestionDesk:
             left = POLL_SECONDS if end is None else max(0.0, end - now)
             button = self.panel.press(min(POLL_SECONDS, left))
             if button is not None:
-                self._pressed(button)
+                self._take_button(button)
                 since = self.clock.now()
             elif left <= NOTHING:
                 return take(closes=True)
@@ -212,7 +212,7 @@ class QuestionDesk:
         self.wait_policy.check()
         self.meanwhile()
 
-    def _shown(self, show: ShowDraft) -> bool:
+    def _show_drafts(self, show: ShowDraft) -> bool:
         """Show every new draft; return whether there were any."""
         some = False
         for _ in range(len(self._steps)):  # drafts that come meanwhile wait until answers and buttons are checked
@@ -261,7 +261,7 @@ class QuestionDesk:
         self.notify(Closed(calling.number, PlainAnswer.HERE))
         self.notify(Asked(again))
 
-    def _pressed(self, button: Button) -> None:
+    def _take_button(self, button: Button) -> None:
         """Do what a button of the panel means. If a page has answered before, its answer counts."""
         if button in {Button.RULES, Button.CLOSE}:
             self.notify(RulesWanted(closes=button is Button.CLOSE))
@@ -302,7 +302,7 @@ class QuestionDesk:
             raise IllegalAnswerError(Saying("refused-unready"))
         return question.topic.check(reply)
 
-    def _named(self, number: int) -> Question:
+    def _find_question(self, number: int) -> Question:
         """Return the open question with this number. Raises RefusedError. The caller holds the lock."""
         question = self.question
         if question is None or question.number != number or self._given:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from hardware.clock import SystemClock
 from hardware.pushed import PushedCamera
 from robot.coach.kept import KeptSession, SessionFolder
-from robot.coach.lines import CoachWish, PositionLine, counted_line, read_line
+from robot.coach.lines import CoachWish, PositionLine, read_counted, read_line
 from robot.coach.session import CoachSession, CoachSetting, CoachStanding
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, FileError, RefusedError
@@ -134,7 +134,7 @@ class CoachDesk:
             session.undo()
             one.heard = None
         else:
-            one.heard = session.hear(counted_line(data))
+            one.heard = session.hear(read_counted(data))
         one.moment, one.last = one.moment + 1, data
         one.views.clear()
         one.kept.save()

@@ -8,7 +8,7 @@ from typing import Any
 from robot.coach.advice import CoachAdvice, cost_saying
 from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
-from robot.coach.words import NEXT, advice_sayings, ending_sayings, heard_sayings
+from robot.coach.words import NEXT, advice_sayings, end_sayings, line_sayings
 from robot.games.game import Offer, Position, Tally
 from robot.games.reasons import tell_reach
 from robot.games.views import LIES, DiceRow
@@ -55,7 +55,7 @@ def coach_view(session: CoachSession, heard: CoachStanding | None, words: Words,
         "form": position_form(session, words),
         "set_up": session.set_up,
         "line": tell_position(position, session.game.rules),
-        "told": say_all(heard_sayings(session, heard, cache), words) if heard else [],
+        "told": say_all(line_sayings(session, heard, cache), words) if heard else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
         **board_view(position, Tally(), words, offers=not pending),
@@ -135,7 +135,7 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
     position, found = session.position, session.open_advice()
     sayings = list(advice_sayings(found, session.names[position.player], cache)) if found else []
     chooses = found if position.chooses else None
-    weigh = session.game.solved(len(session.names)).spread if session.game.prepared else None
+    weigh = session.game.solver_game(len(session.names)).spread if session.game.prepared else None
     spread = weigh(chooses.decision) if chooses and weigh else None
     return {
         "best": " ".join(say_all(sayings[: bool(chooses)], words)),
@@ -154,7 +154,7 @@ def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, A
     """
     first, wide, bars = spread.curve
     dial = [
-        {"beyond": (one.points - first) / wide, "text": words.say(tell_reach(one, position.doing))}
+        {"beyond": (one.points - first) / wide, "text": words.say(tell_reach(one, position.tell))}
         for one in spread.dial
     ]
     return {"bars": [bar / max(bars) for bar in bars], "dial": dial}
@@ -165,7 +165,7 @@ def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dic
     unit, far = found.decision.unit, {action: spread.sd(action) for action in spread.finals} if spread else {}
     return [
         {
-            "move": capitalize(words.say(found.position.doing("do", action))),
+            "move": capitalize(words.say(found.position.tell("do", action))),
             "value": value,
             "worth": tell_worth(value, words, unit) + (f" ± {far[action]:.0f}" if action in far else ""),
             "cost": "" if found.by_rule or not place else words.say(cost_saying(unit, found.cost(action))),
@@ -205,7 +205,7 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
 
 def ending(session: CoachSession, words: Words) -> list[dict[str, Any]]:
     """Return the review of a finished game, line by line; some lines are headings."""
-    return [{"text": capitalize(words.say(one)), "heading": one.key == HEADING} for one in ending_sayings(session)]
+    return [{"text": capitalize(words.say(one)), "heading": one.key == HEADING} for one in end_sayings(session)]
 
 
 def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:

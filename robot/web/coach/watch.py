@@ -62,7 +62,7 @@ class CoachWatch:
         if camera and image is not None and not photograph:
             camera.push(image, photograph=False)
         if due != self.seen.due:
-            before, early = self.live.lying()
+            before, early = self.live.find_lying()
             self._landing = Landing(due.count, tuple(sorted(due.kept)), before, early) if due else None
             asked = ask_throw(due.count, due.kept, due.thrower) if due else None
             self.seen = replace(self.seen, due=due, said=asked, look=None, sure=False)

@@ -9,7 +9,7 @@ from robot.errors import RefusedError, UsageError
 from robot.games.game import TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.language import english
-from robot.language.names import manner, plain, read_name
+from robot.language.names import clean_name, read_name, tell_manner
 from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
@@ -54,7 +54,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "goal_step": game.goal_step,
                 "most_goal": game.most_goal,
                 "hand": bool(game.wells),
-                "levels": [{"name": name, "title": words.say(manner(name))} for name in game.levels],
+                "levels": [{"name": name, "title": words.say(tell_manner(name))} for name in game.levels],
             }
         )
     return offered
@@ -112,7 +112,7 @@ def find_listed(form: Any) -> frozenset[str]:
     match form:
         case {"players": [*players]}:
             people = [player for player in players if isinstance(player, Mapping) and player.get("kind") != "robot"]
-            return frozenset(plain(str(one.get("name"))) for one in people if one.get("listed") == one.get("name"))
+            return frozenset(clean_name(str(one.get("name"))) for one in people if one.get("listed") == one.get("name"))
     return frozenset()
 
 

@@ -130,7 +130,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
         options = [one | {"value": ""} for one in options]
     return {
         "options": options,
-        "reason": words.say(tell_decision(decided.decision, decided.position.doing, ORDER if shown.hinted else OWN)),
+        "reason": words.say(tell_decision(decided.decision, decided.position.tell, ORDER if shown.hinted else OWN)),
         "thinker": words("hint-title") if shown.hinted else words.name(name),
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
-from robot.language.names import call_bare, is_robot, plain, tell_level
+from robot.language.names import call_bare, clean_name, is_robot, tell_level
 from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
 from robot.match.questions import ChooseMove, ConfirmDice, EnterLie, SettleDie
 from robot.review.summary import tell_position
@@ -90,7 +90,7 @@ def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
     return [
         {
             "name": words.name(bare),
-            "full": words.name(name) if is_robot(name) else plain(name[:1000]),
+            "full": words.name(name) if is_robot(name) else clean_name(name[:1000]),
             "face": face,
             "rolls": seat in found.rolling,
             "due": seat in found.due,
@@ -206,7 +206,7 @@ def players_view(names: Sequence[str], position: Position, words: Words) -> list
     return [
         {
             "name": words.name(name),
-            "full": plain(name[:1000]),
+            "full": clean_name(name[:1000]),
             "seat": seat,
             "colour": seat,
             "turn": not position.over and position.player == seat,

@@ -74,7 +74,7 @@ class Words:
             control: self("quoted", words=buttons.get(name) or self(usual))
             for control, (name, usual) in PRESSED.items()
         }
-        return Words(self.language.naming(pressed))
+        return Words(self.language.name_controls(pressed))
 
     def name(self, name: str) -> str:
         """Return the name of a player, shortened for the page."""

@@ -17,7 +17,7 @@ from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.games.rulebook import Rulebook
 from robot.language import capitalize
-from robot.language.names import LONGEST_NAME, plain
+from robot.language.names import LONGEST_NAME, clean_name
 from robot.match.players import people_of
 from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
@@ -177,7 +177,7 @@ class Play(WithRules, component="../static/play.js"):
         if browser.table or not browser.key:
             return
         match sent:
-            case {"name": str(given), "colour": colour} if name := plain(given):
+            case {"name": str(given), "colour": colour} if name := clean_name(given):
                 wanted = colour if type(colour) is int else None
                 if not site.seats.may_paint(name, wanted):
                     self.refuse(who.words("colour-taken"))
@@ -191,7 +191,7 @@ class Play(WithRules, component="../static/play.js"):
     def _begin(self, browser: Browser, sent: dict[str, Any]) -> None:
         """Begin a game with one tap. A phone without a seat sits down, without a name as a guest."""
         site = self._who.site
-        sits, name = site.seats.name_of(browser.key), plain(str(sent.get("name") or ""))
+        sits, name = site.seats.name_of(browser.key), clean_name(str(sent.get("name") or ""))
         name = sits or name or site.phones.find_free_name(self._who.words("guest"))
         own = site.offer or GameSetting("pig", players=("you", f"robot:{USUAL_LEVEL}"))
         quick = own if site.table == HANDS else QUICK

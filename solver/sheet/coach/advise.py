@@ -80,7 +80,7 @@ def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -
     if card.bonus or not card.sheet.bonus:
         return float(bool(card.bonus))
     values = load_sheet(state.sheet, cache=cache)
-    richer = _richer(values)
+    richer = _solve_richer(values)
     alone = SheetState((card,), 0, state.dice, state.rolls_left, state.committed)
     more = replace(alone, cards=(Card(richer.sheet, card.scores, card.extras),))
     gain = weigh(richer, more).worth(action) - weigh(values, alone).worth(action)
@@ -88,7 +88,7 @@ def bonus_chance(state: SheetState, action: Action, cache: Path | None = None) -
 
 
 @lru_cache(RICHER_KEPT)
-def _richer(values: SheetTable) -> SheetTable:
+def _solve_richer(values: SheetTable) -> SheetTable:
     """Return the values where a bonus pays STEP more; no sheet that is played pays parts of points."""
     from solver.sheet.exact.solve import solve
 
@@ -118,7 +118,7 @@ class SheetReasons:
         options = dict(self._weighed.options)
         action = action or next(iter(options))
         unit, off = (Unit.WINS, WIN_STEP) if self._by_points else (Unit.POINTS, 0.0)
-        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "alike": self.alike}
+        told: dict[str, Any] = {"state": self._weighed.state, "explain": self.explain, "alike": self.is_alike}
         return Decision(action, options[action], options, unit=unit, off=off, **told, **more)
 
     def explain(self, decision: Decision, action: Action, other: Action | None) -> Reason:
@@ -129,7 +129,7 @@ class SheetReasons:
         lead = self._lead(action)
         values: dict[str, Told]
         if other is None:
-            return Reason(self._only(), {"action": decision.lead(action, lead)})
+            return Reason(self._only_key(), {"action": decision.lead(action, lead)})
         cost = self._weighed.worth(action) - self._weighed.worth(other)
         if abs(cost) <= TIE or self._by_points:
             return self._with_points(decision.compare(action, other, lead), action)
@@ -142,7 +142,7 @@ class SheetReasons:
             told = Reason(f"{key}-by", values | {"parts": parts}) if parts else Reason(key, values)
         return Reason("priced", {"told": told}) if decision.about else told
 
-    def alike(self, action: Action, other: Action) -> bool:
+    def is_alike(self, action: Action, other: Action) -> bool:
         """Return whether two actions are of one kind: for one box, or with the same dice kept but for one.
 
         Nobody takes a box that is paid in full apart, but for a pair or more.
@@ -213,14 +213,14 @@ class SheetReasons:
         bare = replace(card, sheet=plain.sheet)
         return plain.ends(bare), plain.at(bare)
 
-    def _ending(self, ends: Floats, action: Action) -> Floats:
+    def _reach_ends(self, ends: Floats, action: Action) -> Floats:
         """Return what the ends of a turn are worth [boxes, rolls] that an action leads to."""
         return ends_with(ends, self._weighed.state.rolls_left if action.verb is Verb.SCORE else 0)
 
     def _account(self, action: Action) -> Floats:
         """Return what the items of `compare` bring with an action."""
         (ends, before), weighed = self._plain_ends, self._weighed
-        plain, whole = self._ending(ends, action), self._ending(weighed.all_ends, action)
+        plain, whole = self._reach_ends(ends, action), self._reach_ends(weighed.all_ends, action)
         chances = self._chances(action)
         possible = chances > 0
         paid = further_pay(weighed.state.card, weighed.lattice)
@@ -267,7 +267,7 @@ class SheetReasons:
             place = self._weighed.state.sheet.index(box.box)
             mine, best = (float(self._ends(one)[0][place]) for one in (worse, better))
         elif item.key == POOR:
-            mine, best = (self._poor(one) for one in (worse, better))
+            mine, best = (self._poor_chance(one) for one in (worse, better))
         else:
             return Reason(item.key, told)
         fewer = gain > 0 if item.key != POOR else gain < 0
@@ -276,10 +276,10 @@ class SheetReasons:
         key = f"{item.key}-{'fewer' if fewer else 'more'}" if item.key == POOR else f"{item.key}-of"
         return Reason(key, told | {"share": in_percent(mine), "less": in_percent(best)})
 
-    def _poor(self, action: Action) -> float:
+    def _poor_chance(self, action: Action) -> float:
         """Return the chance that a turn brings less than an average one."""
         (ends, before), weighed = self._plain_ends, self._weighed
-        poor = self._ending(ends, action) - further_pay(weighed.state.card, weighed.lattice) < before
+        poor = self._reach_ends(ends, action) - further_pay(weighed.state.card, weighed.lattice) < before
         return float(self._chances(action)[poor].sum())
 
     def _with_points(self, told: Reason, action: Action) -> Reason:
@@ -319,7 +319,7 @@ class SheetReasons:
             told = Reason(f"scoring-{key}", {"action": told, **values.get(key, {})})
         return told
 
-    def _only(self) -> str:
+    def _only_key(self) -> str:
         """Return the key of the reason why there is no other action."""
         state = self._weighed.state
         if len(state.card.open) == 1:

@@ -76,12 +76,12 @@ def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> W
     here, every = ends_with(ends, left), ends
     if sheet.commit and state.committed is None:
         turns = solve_committed(dice, ends, state.card.throws)
-        return Weighed(alone, dice, here, turns, _ranked(_commitments(alone, dice, turns)), every)
+        return Weighed(alone, dice, here, turns, _rank(_commitments(alone, dice, turns)), every)
     if state.committed is not None:
         filled = np.arange(ends.shape[-2])[:, None] != sheet.index(state.committed)
         ends, here = (np.where(filled, -np.inf, some) for some in (ends, here))
     turn = solve_turn(dice, ends[..., :left, :, :] if ends.ndim == 3 else ends, left) if left else None
-    return Weighed(alone, dice, here, turn, _ranked(_actions(alone, dice, here, turn)), every)
+    return Weighed(alone, dice, here, turn, _rank(_actions(alone, dice, here, turn)), every)
 
 
 def ends_with(ends: Floats, left: int) -> Floats:
@@ -110,7 +110,7 @@ def _commitments(state: SheetState, dice: Lattice, turns: dict[int, Turn]) -> li
     return [(commit, float(turn.of_roll[-1, roll])) for commit, turn in zip(commits, turns.values(), strict=True)]
 
 
-def _ranked(valued: list[tuple[Action, float]]) -> tuple[tuple[Action, float], ...]:
+def _rank(valued: list[tuple[Action, float]]) -> tuple[tuple[Action, float], ...]:
     """Return options best first; those within 1e-10 of the best of the rest stay in their order."""
     falling = sorted(range(len(valued)), key=lambda place: -valued[place][1])
     ranked: list[int] = []

@@ -85,12 +85,12 @@ class LevelPlayer:
 
     def chances(self, state: SheetState) -> tuple[tuple[Action, float], ...]:
         """Return the chance of each action of the player whose turn it is, likeliest first."""
-        options = self._seen(weigh(self._values, state))
+        options = self._foresee(weigh(self._values, state))
         shares = choice_chances(self._level, options)
         return tuple((action, share) for (action, _), share in zip(options, shares, strict=True))
 
     def _choose(self, weighed: Weighed) -> Action:
-        options = self._seen(weighed)
+        options = self._foresee(weighed)
         if len(options) > 1 and self._level.slips:
             drawn = self._chance.random()
             for (action, _), share in zip(options, choice_chances(self._level, options), strict=True):
@@ -99,7 +99,7 @@ class LevelPlayer:
                     return action
         return options[0][0]
 
-    def _seen(self, weighed: Weighed) -> tuple[tuple[Action, float], ...]:
+    def _foresee(self, weighed: Weighed) -> tuple[tuple[Action, float], ...]:
         """Return the options as they look at this level, best first."""
         share = self._level.foresight
         if share == 1:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_arrays, load_or_solve, save_arrays
 from solver.errors import TableError
-from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
+from solver.sheet.exact.table import Plan, SheetTable, check_sides, find_reachable, plan_of
 from solver.sheet.game.custom_sheet import SHEETS
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Box, Sheet
@@ -45,13 +45,13 @@ def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: 
         except FileNotFoundError as absent:
             raise TableError(f"table {shipped} is missing: reinstall pipsqueak") from absent
 
-    def solved() -> SheetTable:
+    def solve_table() -> SheetTable:
         from solver.sheet.exact.solve import solve
 
         return solve(sheet, die)
 
     path = cache and file_of(cache, sheet, die)
-    return replace(load_or_solve(path, lambda path: load(path, sheet, die), solved, save, say), folder=cache)
+    return replace(load_or_solve(path, lambda path: load(path, sheet, die), solve_table, save, say), folder=cache)
 
 
 def find_shipped(sheet: Sheet, die: tuple[Chance, ...]) -> Path | None:
@@ -73,7 +73,7 @@ def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
 
 def save(table: SheetTable, path: Path) -> None:
     """Write the values of `table` that follow from no other one to `path`. Raises TableError if writing fails."""
-    numbers = table.values[_own(table.plan, reachable(table.plan, table.lattice))]
+    numbers = table.values[_find_own(table.plan, find_reachable(table.plan, table.lattice))]
     save_arrays(_header(table.sheet, table.die), {"values": numbers}, path)
 
 
@@ -84,14 +84,14 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     """
     numbers = load_arrays(_header(sheet, die), path, f"{sheet.name} as it is played here")["values"]
     plan = plan_of(sheet)
-    reached = reachable(plan, lattice(sheet.dice, die))
-    own = _own(plan, reached)
+    reached = find_reachable(plan, lattice(sheet.dice, die))
+    own = _find_own(plan, reached)
     if len(numbers) != np.count_nonzero(own):
         raise TableError(f"table {path} does not hold the values that {sheet.name} needs: compute it again")
     return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
 
 
-def _own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _find_own(plan: Plan, reached: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which values [filled, flag, total] follow from no other ones: a file holds these."""
     totals = np.arange(plan.cap + 1)
     first = totals == plan.begin[:, None]

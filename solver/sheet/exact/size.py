@@ -74,7 +74,7 @@ def check_cards(sheet: Sheet) -> None:
     if seconds > MOST_SECONDS:
         raise OptionError(
             f"{sheet.name} is too large to solve: {cards:,} cards would need about "
-            f"{rounded_up(math.ceil(seconds), SECONDS)}: take fewer boxes; {TAKEN}"
+            f"{round_up(math.ceil(seconds), SECONDS)}: take fewer boxes; {TAKEN}"
         )
 
 
@@ -89,10 +89,10 @@ def is_solvable(sheet: Sheet) -> bool:
 
 def cost(memory: int, nanoseconds: int) -> str:
     """Return the cost of a solution in words: bytes of `memory`, and time on a small server."""
-    return f"{rounded_up(memory, BYTES)} of memory and about {rounded_up(-(-nanoseconds // 10**9), SECONDS)}"
+    return f"{round_up(memory, BYTES)} of memory and about {round_up(-(-nanoseconds // 10**9), SECONDS)}"
 
 
-def rounded_up(amount: int, units: tuple[tuple[int, str], ...]) -> str:
+def round_up(amount: int, units: tuple[tuple[int, str], ...]) -> str:
     """Return an `amount`, rounded up, in the largest of the `units` (smallest first) that it has two or more of."""
     size, name = next((unit for unit in reversed(units) if amount >= 2 * unit[0]), units[0])
     count = -(-amount // size)

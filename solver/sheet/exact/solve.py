@@ -19,12 +19,12 @@ from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import Plan, Plays, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import (
     Ladder,
-    aligned,
     below_rolls,
     choose_best,
     count_ends,
     ladder_of,
     list_ends,
+    make_aligned,
     open_boxes,
     play_turn,
     slot_of,
@@ -42,7 +42,7 @@ def work_for(plan: Plan, ladder: Ladder) -> NDArray[np.float64]:
     """Return where one thread works: numbers of keeps, of ends, and of rolls for each early box."""
     rolls = len(ladder.roll_chances)
     keeps = len(ladder.more) // len(ladder.chances) + rolls
-    return aligned((keeps + count_ends(plan) + plan.boxes * plan.commit * rolls) * LANES)
+    return make_aligned((keeps + count_ends(plan) + plan.boxes * plan.commit * rolls) * LANES)
 
 
 @compiled

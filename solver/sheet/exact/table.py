@@ -219,7 +219,7 @@ class SheetTable(SheetValues):
     @property
     def states(self) -> int:
         """How many different starts of a turn play can reach, by boxes, upper total and flag."""
-        return int(np.count_nonzero(reachable(self.plan, self.lattice)[:-1]))
+        return int(np.count_nonzero(find_reachable(self.plan, self.lattice)[:-1]))
 
     @property
     def plan(self) -> Plan:
@@ -282,7 +282,7 @@ def further_rules(plan: Plan, filled: NDArray[np.int64]) -> tuple[NDArray[np.boo
     return (legal[..., None] >> np.arange(plan.boxes) & 1) != 0, (matching == 0) & (plan.joker > 0)
 
 
-def reachable(plan: Plan, lattice: Lattice) -> NDArray[np.bool_]:
+def find_reachable(plan: Plan, lattice: Lattice) -> NDArray[np.bool_]:
     """Return which states [filled, flag, total] some play reaches with the dice of `lattice`, full sheets included.
 
     What one box may hold does not depend on the others: boxes filled with equal dice come before the Yahtzee box.

@@ -69,7 +69,7 @@ def ladder_of(lattice: Lattice, *, wide: bool = False) -> Ladder:
     )
 
 
-def aligned(size: int) -> NDArray[np.float64]:
+def make_aligned(size: int) -> NDArray[np.float64]:
     """Return `size` zeros that begin with a line of the cache: a vector across two of them takes twice as long."""
     space = np.zeros(size + LANES)
     begin = -space.ctypes.data % LINE // 8

@@ -31,7 +31,7 @@ _FUSED = ("contract",)
 def _vector(make: Callable[..., None]) -> Callable[..., None]:
     """Return an operation for kernels, of code that `make` builds; it gets arrays as pointers to their numbers."""
 
-    def typed(_: Any, *arguments: Any) -> tuple[Any, Any]:
+    def type_call(_: Any, *arguments: Any) -> tuple[Any, Any]:
         def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
             make(
                 builder,
@@ -44,7 +44,7 @@ def _vector(make: Callable[..., None]) -> Callable[..., None]:
 
         return types.void(*arguments), generate
 
-    return cast(Callable[..., None], intrinsic(update_wrapper(typed, make)))
+    return cast(Callable[..., None], intrinsic(update_wrapper(type_call, make)))
 
 
 @_vector
@@ -84,7 +84,7 @@ def slide(builder: Any, values: Any, to: Any, weights: Any, others: Any, place: 
         product = builder.fmul(_splat(builder, builder.extract_value(weights, i), number.type), number)
         total = product if total is None else builder.fadd(total, product)
     kind = _line(values)
-    _store(builder, _larger(builder, total, ir.Constant(kind, [0.0] * kind.count)), values, to)
+    _store(builder, _select_larger(builder, total, ir.Constant(kind, [0.0] * kind.count)), values, to)
 
 
 @_vector
@@ -128,13 +128,13 @@ def highest(builder: Any, values: Any, to: Any, sources: Any, span: Any) -> None
     def in_straight_code(place: Any) -> Any:
         best = number(place, _int(0))
         for i in range(1, written):
-            best = _larger(builder, number(place, _int(i)), best)
+            best = _select_larger(builder, number(place, _int(i)), best)
         return best
 
     def in_a_loop(place: Any) -> Any:
         best = _variable(builder, number(place, _int(0)))
         with _loop(builder, _int(1), count) as i:
-            builder.store(_larger(builder, number(place, i), builder.load(best)), best)
+            builder.store(_select_larger(builder, number(place, i), builder.load(best)), best)
         return builder.load(best)
 
     many, done = builder.append_basic_block("many"), builder.append_basic_block("done")
@@ -164,7 +164,7 @@ def choose(builder: Any, values: Any, sources: Any, labels: Any, span: Any, chos
 
     best = _variable(builder, number(_int(0)))
     with _loop(builder, _int(1), count) as i:
-        builder.store(_larger(builder, number(i), builder.load(best)), best)
+        builder.store(_select_larger(builder, number(i), builder.load(best)), best)
     lanes = _line(values).count
     kind = ir.VectorType(ir.IntType(32), lanes)
     enough = builder.fsub(builder.load(best), ir.Constant(_line(values), [TIE] * lanes))
@@ -215,5 +215,5 @@ def _splat(builder: Any, number: Any, kind: Any) -> Any:
     return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), nowhere)
 
 
-def _larger(builder: Any, a: Any, b: Any) -> Any:
+def _select_larger(builder: Any, a: Any, b: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", a, b), a, b)

@@ -117,7 +117,7 @@ class Card:
     def boxes_for(self, dice: Sequence[int]) -> tuple[str, ...]:
         """Return the boxes that the dice may be scored in, in the order of the sheet, () if all are filled."""
         if self.sheet.joker is Joker.FORCED and self.further(dice):
-            return self._matching(dice) or self._open(upper=False) or self.offered
+            return self._find_matching(dice) or self._open(upper=False) or self.offered
         return self.offered
 
     def points(self, box: str, dice: Sequence[int], *, first: bool = False) -> int:
@@ -135,7 +135,7 @@ class Card:
             )
             raise RuleError(f"{what} here: choose from {', '.join(legal)}")
         asked = self.sheet.boxes[place]
-        if self.further(dice) and not self._matching(dice):
+        if self.further(dice) and not self._find_matching(dice):
             return asked.as_joker(dice, first=first)
         return asked.score(dice, first=first)
 
@@ -176,7 +176,7 @@ class Card:
         names = {self.sheet.boxes[place].name for place in places}
         return tuple(name for name in self.offered if name in names)
 
-    def _matching(self, dice: Sequence[int]) -> tuple[str, ...]:
+    def _find_matching(self, dice: Sequence[int]) -> tuple[str, ...]:
         """Return the open upper boxes of the face that all dice show."""
         offered = self.offered
         return tuple(
@@ -202,7 +202,7 @@ def read_short(sheet: Sheet, text: str) -> Card:
     return read_card(sheet, ",".join([*named, *counted]))
 
 
-def counted_on(sheet: Sheet) -> tuple[str, ...]:
+def list_extras(sheet: Sheet) -> tuple[str, ...]:
     """Return what a card of the sheet counts in addition to its boxes: further Yahtzees paid, and saved throws."""
     return tuple(name for name, counts in ((BONUSES, sheet.extra), (SAVED, sheet.saves)) if counts)
 
@@ -213,8 +213,8 @@ def read_card(sheet: Sheet, text: str) -> Card:
     Boxes may be called as people call them: "small straight", or the kniffel of Kniffel. Raises UnknownNameError for a
     box that the sheet does not have, PositionError for another text and for scores that a box cannot have.
     """
-    counted = counted_on(sheet)
-    known = (*map(sheet.spoken, sheet.names), *counted)
+    counted = list_extras(sheet)
+    known = (*map(sheet.call_box, sheet.names), *counted)
     read: dict[str, int] = {}
     for part in text.split(",") if text.strip() else []:
         name, equals, number = (piece.strip() for piece in part.partition("="))
@@ -224,7 +224,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
             )
         if name == BONUSES and not sheet.extra:
             raise PositionError(f"{sheet.name} with the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
-        name = sheet.written(name)
+        name = sheet.read_box(name)
         if name not in (*sheet.names, *counted):
             raise UnknownNameError.of("box", name, known, ", ".join(known))
         if name in read:

@@ -197,7 +197,7 @@ _GAME: Form = {
 }
 
 
-def _shipped(name: str) -> tuple[Sheet, ...]:
+def _read_shipped(name: str) -> tuple[Sheet, ...]:
     """Return the sheet of a shipped game; if it forces jokers, also the sheets with free jokers and without jokers."""
     sheet = read_sheet(SHIPPED / f"{name}.toml")
     if sheet.joker is not Joker.FORCED:
@@ -206,7 +206,7 @@ def _shipped(name: str) -> tuple[Sheet, ...]:
     return sheet, *others
 
 
-SHEETS: Mapping[str, tuple[Sheet, ...]] = {name: _shipped(name) for name in list_games("sheet")}
+SHEETS: Mapping[str, tuple[Sheet, ...]] = {name: _read_shipped(name) for name in list_games("sheet")}
 """Each shipped game with its rules; the first rule is the default."""
 
 

@@ -144,7 +144,7 @@ class SheetState(Written):
         if self.over:
             raise RuleError("the game is over: begin a new one")
         if action.verb is Verb.KEEP:
-            return self._thrown(action.keep or (), throw)
+            return self._throw(action.keep or (), throw)
         if action.verb not in {Verb.SCORE, Verb.COMMIT}:
             raise RuleError(f"{action} is not allowed here: keep dice, or score or commit to a box")
         if throw:
@@ -153,7 +153,7 @@ class SheetState(Written):
             raise RuleError("a turn begins with a throw of all dice: keep none")
         self.sheet.index(action.box)
         if action.verb is Verb.COMMIT:
-            return self._committed(action.box)
+            return self._commit(action.box)
         if self.sheet.commit and self.committed != action.box:
             chosen = f"{self.committed} is the box of this turn" if self.committed else "commit to a box first"
             raise RuleError(f"{action.box} cannot be scored: {chosen}")
@@ -167,7 +167,7 @@ class SheetState(Written):
         """Whether the dice on the table are those of the first throw of the turn."""
         return bool(self.dice) and self.card.is_first(self.rolls_left)
 
-    def _committed(self, box: str) -> "SheetState":
+    def _commit(self, box: str) -> "SheetState":
         if not self.sheet.commit or self.committed:
             raise RuleError(
                 f"no box is committed to here: {'score it' if self.committed else 'keep dice or score a box'}"
@@ -176,7 +176,7 @@ class SheetState(Written):
             raise RuleError(f"box {box} is filled: choose from {', '.join(boxes)}")
         return replace(self, committed=box)
 
-    def _thrown(self, keep: tuple[int, ...], throw: Sequence[int]) -> "SheetState":
+    def _throw(self, keep: tuple[int, ...], throw: Sequence[int]) -> "SheetState":
         if not self.rolls_left:
             raise RuleError(f"all {self.card.throws} throws of the turn are made: score a box")
         if self.sheet.commit and self.dice and self.committed is None:

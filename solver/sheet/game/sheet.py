@@ -65,15 +65,15 @@ class Box:
         A joker is not looked for.
         """
         own = self._own(dice)
-        return 0 if own is None else self._written(own, sum(dice), first)
+        return 0 if own is None else self._count_points(own, sum(dice), first)
 
     def as_joker(self, dice: Sequence[int], *, first: bool = False) -> int:
         """Return what equal dice are worth in this box as a joker, which fits every box."""
         if self.kind is BoxKind.NUMBER:
             return self.score(dice, first=first)
-        return self._written(dice[0] * sum(self.sizes), sum(dice), first)
+        return self._count_points(dice[0] * sum(self.sizes), sum(dice), first)
 
-    def _written(self, own: int, whole: int, first: bool) -> int:
+    def _count_points(self, own: int, whole: int, first: bool) -> int:
         """Return the score of dice that fit the box; the dice that form it sum to `own`, all dice to `whole`."""
         sums = {Pays.POINTS: self.points, Pays.ALL: whole + self.plus, Pays.OWN: own and own + self.plus}
         points = sums[self.pays]
@@ -95,14 +95,14 @@ class Box:
             case BoxKind.FACES:
                 return None if Counter(self.faces) - Counter(dice) else sum(self.faces)
             case BoxKind.GROUPS:
-                return self._grouped(Counter(dice))
+                return self._sum_groups(Counter(dice))
             case BoxKind.CHANCE | BoxKind.SUM:
                 return sum(dice)
 
-    def _grouped(self, counts: Counter[int]) -> int | None:
+    def _sum_groups(self, counts: Counter[int]) -> int | None:
         """Return the most that dice forming the groups show in sum, or None if none do, from how many show a face."""
         if self.same:
-            ways = (self._shared(counts, faces) for faces in itertools.product(counts, repeat=len(self.sizes)))
+            ways = (self._sum_shared(counts, faces) for faces in itertools.product(counts, repeat=len(self.sizes)))
             return max((own for own in ways if own is not None), default=None)
         counts, own = counts.copy(), 0
         for size in self.sizes:
@@ -114,7 +114,7 @@ class Box:
             del counts[face]
         return own
 
-    def _shared(self, counts: Counter[int], faces: tuple[int, ...]) -> int | None:
+    def _sum_shared(self, counts: Counter[int], faces: tuple[int, ...]) -> int | None:
         """Return what the groups show in sum if they are of these faces, or None if they cannot be."""
         taken, groups = Counter[int](), Counter(faces)
         for face, size in zip(faces, self.sizes, strict=True):
@@ -277,22 +277,22 @@ class Sheet:
         marks = [f"x{factor}"] * (factor > 1) + [str(times)] * (times > 1)
         return self.names[start % (len(self.boxes) // len(self.columns))], " ".join(marks)
 
-    def spoken(self, name: str) -> str:
+    def call_box(self, name: str) -> str:
         """Return what players of this game call the box: the yahtzee of Kniffel is a kniffel."""
         return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
 
     def box_words(self, name: str) -> str:
         """Return the name of a box in a sentence: three of a kind, the large straight, Yahtzee."""
-        place, spoken = self.index(name), self.spoken(name)
+        place, spoken = self.index(name), self.call_box(name)
         box, words = self.boxes[place], spoken.replace("-", " ")
         if place == self.yahtzee and words == spoken:
             return words.capitalize()
         return f"the {words}" if box.kind is BoxKind.STRAIGHT or len(set(box.sizes)) > 1 else words
 
-    def written(self, name: str) -> str:
+    def read_box(self, name: str) -> str:
         """Return the sheet's own name of the box that people call `name`, with blanks or capitals; else `name`."""
         plain = "-".join(name.lower().split())
-        return next((own for own in self.names if plain in (own, self.spoken(own))), name)
+        return next((own for own in self.names if plain in (own, self.call_box(own))), name)
 
     def index(self, name: str) -> int:
         """Return where the box called `name` stands. Raises UnknownNameError, which suggests the nearest name."""

@@ -84,7 +84,7 @@ class Situation:
             found[:, self.sheet.boxes[place].face - 1] |= self.open[:, place]
         return found
 
-    def rolled(self, box: str) -> Flags:
+    def find_scoring(self, box: str) -> Flags:
         """Return which rolls score in a box of this name and find it open [sheets, rolls]; jokers do not count."""
         place = self.sheet.index(box)
         return np.asarray(self.open[:, place] & (self.seen.points[place] > 0))
@@ -151,8 +151,8 @@ class DecisionList:
             some = filled[first : first + CHUNK]
             keep = np.full((len(some), 1, self.sheet.throws, 1, len(rolls_of(self.sheet).most)), NOT, np.int32)
             for left in range(1, self.sheet.throws):
-                keep[:, 0, left, 0] = done(self.keeps, Situation(self.sheet, some, left))[0]
-            box = done(self.scores, Situation(self.sheet, some, 0))[0].astype(np.int32)
+                keep[:, 0, left, 0] = apply_steps(self.keeps, Situation(self.sheet, some, left))[0]
+            box = apply_steps(self.scores, Situation(self.sheet, some, 0))[0].astype(np.int32)
             for i in range(len(some)):
                 yield Plays(keep[i], box[i, None])
 
@@ -163,21 +163,21 @@ class DecisionList:
             return FIRST_KEEP, Reason("step-all")
         roll = dice.roll_index(state.dice)
         if state.rolls_left:
-            kept, by = _chosen(self, state.card.filled, state.rolls_left)
+            kept, by = _choose_once(self, state.card.filled, state.rolls_left)
             if kept[roll] < dice.first_roll:
                 return Action(Verb.KEEP, dice.keeps[kept[roll]]), self.keeps[by[roll]].step
-        box, by = _chosen(self, state.card.filled, 0)
+        box, by = _choose_once(self, state.card.filled, 0)
         return Action(Verb.SCORE, box=self.sheet.names[box[roll]]), self.scores[by[roll]].step
 
 
 @lru_cache(CARDS_KEPT)
-def _chosen(steps: DecisionList, filled: int, left: int) -> tuple[Ints, Ints]:
+def _choose_once(steps: DecisionList, filled: int, left: int) -> tuple[Ints, Ints]:
     at = Situation(steps.sheet, np.array([filled]), left)
-    chosen, by = done(steps.keeps if left else steps.scores, at)
+    chosen, by = apply_steps(steps.keeps if left else steps.scores, at)
     return chosen[0], by[0]
 
 
-def done(steps: tuple[DecisionRule, ...], at: Situation) -> tuple[Ints, Ints]:
+def apply_steps(steps: tuple[DecisionRule, ...], at: Situation) -> tuple[Ints, Ints]:
     """Return what is chosen, and the place of the step that chose it [sheets, rolls]."""
     shape = len(at.filled), len(at.seen.most)
     chosen, by = np.full(shape, NOT), np.full(shape, NOT)

@@ -53,9 +53,9 @@ MEANS = (1.881, 5.282, 8.569, 12.158, 15.687, 19.189, 21.661, 13.098, 22.592, 29
 
 OPEN_TALLY, ONE_LESS = tally(0), tally(1)
 STRAIGHTS = (
-    whole("large", lambda at: at.rolled(LARGE)),
-    run(lambda at: at.rolled(SMALL) & at.free(LARGE)),
-    whole("small", lambda at: at.rolled(SMALL)),
+    whole("large", lambda at: at.find_scoring(LARGE)),
+    run(lambda at: at.find_scoring(SMALL) & at.free(LARGE)),
+    whole("small", lambda at: at.find_scoring(SMALL)),
 )
 
 
@@ -147,16 +147,16 @@ class Recipe:
     published: tuple[float | None, float | None] = (None, None)
 
 
-def _like_yahtzee(sheet: Sheet) -> bool:
+def _is_yahtzee(sheet: Sheet) -> bool:
     yahtzee = find_sheet("yahtzee")
     return sheet.boxes == yahtzee.boxes and sheet.throws == yahtzee.throws and not sheet.commit
 
 
-def _with_yahtzee(sheet: Sheet) -> bool:
+def _has_yahtzee(sheet: Sheet) -> bool:
     return sheet.yahtzee is not None and bool(sheet.upper) and not sheet.commit
 
 
-def _guessed(sheet: Sheet) -> bool:
+def _is_guessed(sheet: Sheet) -> bool:
     return len(sheet.boxes) <= MOST_GUESSED
 
 
@@ -184,10 +184,10 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
             (254.59, 59.61),
         ),
         "yahtzees-only": Recipe(
-            _play_by_lists((OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _with_yahtzee, (171.52, 68.17)
+            _play_by_lists((OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _has_yahtzee, (171.52, 68.17)
         ),
         "yahtzees-and-straights": Recipe(
-            _play_by_lists((*STRAIGHTS, OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _like_yahtzee, (202.51, 65.90)
+            _play_by_lists((*STRAIGHTS, OPEN_TALLY, ANY_TALLY)), f"{_TALLY}; {_HARDER}", _is_yahtzee, (202.51, 65.90)
         ),
         "greedy": Recipe(
             lambda sheet, die, _: greedy(sheet, die), f"{_HARDER}; {_KEEPS}", lambda _: True, (218.05, 46.87)
@@ -195,12 +195,12 @@ STRATEGIES: Mapping[str, Recipe] = MappingProxyType(
         "rational-yahtzees": Recipe(
             _play_by_lists((*STRAIGHTS, OPEN_TALLY, ONE_LESS, ANY_TALLY), scores_in("yahtzee"), upper_box(3)),
             f"{_TALLY}; {_HARDER}",
-            _like_yahtzee,
+            _is_yahtzee,
             (219.86, 65.99),
         ),
-        "heuristic": Recipe(heuristic, _FIRST, _guessed, (240.67, 60.90)),
+        "heuristic": Recipe(heuristic, _FIRST, _is_guessed, (240.67, 60.90)),
         "better-heuristic": Recipe(
-            lambda sheet, die, _: better_heuristic(sheet, die), _FIRST, _guessed, (244.87, 57.39)
+            lambda sheet, die, _: better_heuristic(sheet, die), _FIRST, _is_guessed, (244.87, 57.39)
         ),
     }
 )
@@ -212,7 +212,7 @@ def find_recipe(name: str, sheet: Sheet) -> Recipe | None:
     if recipe is None and (card := find_card("yahtzee", name)):
         from solver.sheet.policy.card_rules import card_list
 
-        recipe = Recipe(lambda sheet, _, __: card_list(sheet, card), _CARD_TIES, _like_yahtzee)
+        recipe = Recipe(lambda sheet, _, __: card_list(sheet, card), _CARD_TIES, _is_yahtzee)
     return recipe if recipe and recipe.plays(sheet) else None
 
 
@@ -257,7 +257,7 @@ def rate_sheet(
     from solver.sheet.policy.evaluate import evaluate
 
     fair = len(set(check_sides(sheet, die))) == 1
-    known = fair and _like_yahtzee(sheet) and sheet.extra == find_sheet("yahtzee").extra
+    known = fair and _is_yahtzee(sheet) and sheet.extra == find_sheet("yahtzee").extra
     strategies = {name: sheet_strategy(name, sheet, die, cache) for name in names or strategies_for(sheet)}
     rated = []
     for name, strategy in track_steps([*strategies.items()]):

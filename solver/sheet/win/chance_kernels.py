@@ -287,7 +287,7 @@ def field_of(game: WinGame, sheet: tuple[int, int], others: NDArray[np.int64], h
         none, nothing = np.empty(0, np.int64), np.empty(0)
         return Field(False, none, none, nothing, nothing, 0.0, 1.0, final_shares(game, others))
     if len(others) > 1:
-        return field_of_lead(still(), like_one(game, sheet, others, hope))
+        return field_of_lead(make_still(), like_one(game, sheet, others, hope))
     rows, flags, points, chances = next_turn(game, others[0])
     kinds = game.wins.kind[rows]
     if left == 1 and kinds.min() >= 0:
@@ -333,7 +333,7 @@ def even_lead(game: WinGame, sheet: tuple[int, int], other: tuple[int, int], lea
 
 
 @compiled
-def still() -> NDArray[np.float64]:
+def make_still() -> NDArray[np.float64]:
     """Return the spread of a lead that does not move."""
     spread = np.zeros(2 * SPAN + 1)
     spread[SPAN] = 1.0
@@ -396,7 +396,7 @@ def chance_before(game: WinGame, sheet: NDArray[np.int64], others: NDArray[np.in
         mean = hope - even / scale
     else:
         mean, scale = like_one(game, (sheet[1], left), others, hope)
-    return chance_after(game, field_of_lead(still(), (mean, scale)), row, float(sheet[3]))
+    return chance_after(game, field_of_lead(make_still(), (mean, scale)), row, float(sheet[3]))
 
 
 @compiled

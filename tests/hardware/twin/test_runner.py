@@ -8,7 +8,7 @@ import pytest
 
 from hardware.errors import Failure
 from hardware.twin import runner as runners
-from hardware.twin.runner import Runner, built_runner
+from hardware.twin.runner import Runner, ensure_runner
 from tests.support.hardware.failures import raises
 from tests.support.requirements import needs, needs_file
 
@@ -17,9 +17,9 @@ from tests.support.requirements import needs, needs_file
 def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None:
     needs("cc")
     needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")
-    runner = built_runner(tmp_path / "cache")
+    runner = ensure_runner(tmp_path / "cache")
     made = runner.stat().st_mtime_ns
-    assert built_runner(tmp_path / "cache").stat().st_mtime_ns == made
+    assert ensure_runner(tmp_path / "cache").stat().st_mtime_ns == made
     assert list((tmp_path / "cache").iterdir()) == [runner]
     with Runner(runner) as board:
         board.advance(1_600_000)
@@ -41,7 +41,7 @@ def test_a_failed_compiler_is_told_of(word: str, said: str, tmp_path: Path, monk
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     monkeypatch.delenv("CC", raising=False)
     with raises(Failure.TWIN_MISSING, match=said) as raised:
-        built_runner(tmp_path / "cache")
+        ensure_runner(tmp_path / "cache")
     assert "\n" not in str(raised.value)
     assert "libsimavr-dev" in raised.value.remedy
 
@@ -49,7 +49,7 @@ def test_a_failed_compiler_is_told_of(word: str, said: str, tmp_path: Path, monk
 def test_sources_that_are_not_there_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "SOURCES", tmp_path / "nowhere")
     with raises(Failure.TWIN_MISSING, match=r"nowhere; install the package again"):
-        built_runner(tmp_path)
+        ensure_runner(tmp_path)
 
 
 @pytest.mark.parametrize(("mode", "why"), [(0o755, "Exec format error"), (0o644, "Permission denied")])
@@ -69,5 +69,5 @@ def test_every_kind_of_machine_has_a_runner_of_its_own(tmp_path: Path, monkeypat
     names = set()
     for machine in ("x86_64", "aarch64"):
         monkeypatch.setattr("platform.machine", lambda machine=machine: machine)
-        names.add(built_runner(tmp_path).name)
+        names.add(ensure_runner(tmp_path).name)
     assert len(names) == 2

@@ -16,7 +16,7 @@ from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
 from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSetting
-from robot.coach.words import ending_sayings
+from robot.coach.words import end_sayings
 from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
@@ -159,7 +159,7 @@ def test_a_die_in_doubt_is_asked_for() -> None:
 def test_chances_that_are_approximate_are_told_as_such() -> None:
     talk = CoachTalk("kingdom-come", "Ann", "Ben", "Cleo")
     assert re.fullmatch(r"From here Ann wins \d+ games of 100\. The chances are approximate\.", talk.begun[-1])
-    assert [*ending_sayings(talk.session)][-1] == Saying("after-approximate")
+    assert [*end_sayings(talk.session)][-1] == Saying("after-approximate")
 
 
 def test_a_race_is_told_in_games_of_100() -> None:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from robot.coach.answers import ScriptedCoach
-from robot.coach.lines import PositionLine, counted_line, line_json
+from robot.coach.lines import PositionLine, line_json, read_counted
 from robot.coach.positions import PositionForm
-from robot.coach.words import ending_sayings
+from robot.coach.words import end_sayings
 from robot.errors import IllegalAnswerError
 from robot.language import Language, english
 from tests.support.conformance import GameCase, each, random_game
@@ -93,14 +93,14 @@ def test_throws_that_are_not_given_are_all_but_the_first() -> None:
 
 def test_a_game_goes_on_from_there_and_back() -> None:
     session = coached("pig", goal=20)
-    session.hear(counted_line({"dice": [4]}))
+    session.hear(read_counted({"dice": [4]}))
     line = {"position": {"scores": [2, 10], "turn_total": 10, "player": 2}}
-    step = session.hear(counted_line(line))
+    step = session.hear(read_counted(line))
     assert line_json(session.lines[-1]) == line
     assert (session.set_up, session.whole, step.chosen) == (True, False, None)
-    session.hear(counted_line({"dice": [3]}))
+    session.hear(read_counted({"dice": [3]}))
     assert [session.turn_of(seat) for seat in (0, 1)] == [0, 1]
-    session.hear(counted_line({"hold": True}))
+    session.hear(read_counted({"hold": True}))
     assert session.position.over
     assert [choice.turn for choice in session.worst_choices()[1]] == [1]
     for _ in range(3):
@@ -132,6 +132,6 @@ def test_a_script_sets_up_a_position() -> None:
 def test_a_game_from_a_position_is_looked_back_on(game: str, given: Any, lines: list[dict[str, Any]]) -> None:
     session = coached(game)
     for line in ({"position": given}, *lines):
-        session.hear(counted_line(line))
+        session.hear(read_counted(line))
     assert session.position.over
-    assert len([*ending_sayings(session)]) > 1
+    assert len([*end_sayings(session)]) > 1

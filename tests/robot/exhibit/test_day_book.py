@@ -74,7 +74,7 @@ def test_who_tells_what_happens_waits_for_no_disk(tmp_path: Path) -> None:
         book = DayBook(tmp_path, lambda: MORNING, VirtualClock(), host, writer.submit)
         book.start(1)
         host.book.fault("camera", Failure.CAMERA_LOST.error("the camera is gone"))
-        book.over(pig(), left=True)
+        book.count_game(pig(), left=True)
         assert list(tmp_path.iterdir()) == []
         disk.set()
     report = json.loads(report_path(tmp_path, TODAY).read_text())

@@ -21,7 +21,7 @@ from robot.fairness.findings import (
     check_table,
     exact_interval,
     findings_of,
-    rounded_up,
+    round_up,
     summarise,
     summarise_counts,
     summarise_throws,
@@ -168,7 +168,7 @@ def test_weldons_dice_give_the_published_result() -> None:
 
 
 def test_bounds_are_rounded_up_and_doubts_are_named() -> None:
-    assert [rounded_up(points) for points in (1.234, 0.05, 17, 9.91)] == [1.3, 0.05, 17, 10]
+    assert [round_up(points) for points in (1.234, 0.05, 17, 9.91)] == [1.3, 0.05, 17, 10]
     found: DieSummary = summarise_counts([90, 110, 95, 105, 100, 100], 5, None, 0.05)
     assert "if the 5 in doubt fell as the others did" in english().say(found.saying)
     assert (found.worst[0] < found.ends[0]).all()

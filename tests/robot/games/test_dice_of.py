@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from robot.coach.session import coached_game
+from robot.coach.session import make_coached
 from robot.errors import UsageError
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.reasons import tell_decision
@@ -65,10 +65,10 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(
     poor = next(dice for dice in ((1,), (2,)) if dice != better)
     move, decision = game.robot("greedy", None).decide(position)
     assert move.dice == (1, 2)
-    assert "1 1 (wells 1 2)" in english().say(tell_decision(decision, position.doing))
+    assert "1 1 (wells 1 2)" in english().say(tell_decision(decision, position.tell))
     best = position.with_wells(Action(Verb.THROW, (1,), better))
     assert best.bare == Action(Verb.THROW, (1,), better)
-    told = english().say(position.doing("do", best))
+    told = english().say(position.tell("do", best))
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
     assert position.find_move(Action(Verb.THROW, wells=poor)).wells == poor
     assert position.find_move(Action(Verb.THROW, wells=better)).bare == Action(Verb.THROW, (1,), better)
@@ -141,7 +141,7 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_take_none_that_differ(game:
     with pytest.raises(UsageError, match="cannot be told apart"):
         check_dice(players, game, by_hand=True)
     with pytest.raises(OptionError, match="the coach cannot tell different dice apart"):
-        coached_game("small", game.rules, tmp_path)
+        make_coached("small", game.rules, tmp_path)
     with pytest.raises(OptionError, match=re.escape("pig has no dice_of: leave it out")):
         make_game("pig", {"dice_of": FIRST_SEAT})
 

@@ -175,7 +175,7 @@ def test_a_robot_that_sits_to_win_says_so() -> None:
         position = position.after(ROLL, (face,))
     move, decision = robot.decide(position)
     assert move == SIT
-    assert english().say(tell_decision(decision, position.doing, OWN)) == (
+    assert english().say(tell_decision(decision, position.tell, OWN)) == (
         "I sit down, because 0 and 17 make 17, which reaches the goal: "
         "counting only points, that brings 17.0 on average, against 17.5 for standing."
     )

@@ -46,17 +46,17 @@ def test_a_robot_whose_sentence_fails_says_only_what_it_does(
     game = make_game(name, {})
     position = game.begin(game.seats[0])
     meant, whole = game.robot("", None).decide(position)
-    said = [tell_decision(whole, position.doing, manner) for manner in (ORDER, OWN)]
-    told = decision_json(whole, position.doing)
-    for broken in ("solver.decision.Decision._told", "robot.games.reasons._write"):
+    said = [tell_decision(whole, position.tell, manner) for manner in (ORDER, OWN)]
+    told = decision_json(whole, position.tell)
+    for broken in ("solver.decision.Decision._tell", "robot.games.reasons._write"):
         with monkeypatch.context() as patch:
             patch.setattr(broken, None)  # calling it raises TypeError, which no room of the program raises
             move, decision = game.robot("", None).decide(position)
             assert move == meant
-            assert decision_json(decision, position.doing) == told | {"why": why}
+            assert decision_json(decision, position.tell) == told | {"why": why}
             for manner, more in zip((ORDER, OWN), said, strict=True):
                 for tongue in map(language, languages()):
-                    less = tongue.say(tell_decision(decision, position.doing, manner))
+                    less = tongue.say(tell_decision(decision, position.tell, manner))
                     check_words(less)
                     assert len(less) < len(tongue.say(more))
         assert {record.name for record in caplog.records} == {"solver.reason"}
@@ -108,6 +108,6 @@ def test_a_reason_is_one_sentence_for_all(place: tuple[int, int, int], strategy:
     game = make_game("pig", {})
     position = game.position({"scores": (me, opponent), "turn_total": turn}, 0)
     _, decision = game.robot(strategy, None).decide(position)
-    assert english().say(tell_decision(decision, position.doing)) == why
-    own = english().say(tell_decision(decision, position.doing, OWN))
+    assert english().say(tell_decision(decision, position.tell)) == why
+    own = english().say(tell_decision(decision, position.tell, OWN))
     assert own == f"I {why[0].lower()}{why[1:]}"

@@ -372,7 +372,7 @@ def test_a_choice_is_told_what_it_loses_and_gains(language: str, other: Action, 
     position = standing_of(3, 3, 4, 5, 6, written=CARD)
     _, decision = YAHTZEE.robot("", None).decide(position)
     told = decision.reason_for(decision.action, other)
-    assert Language(language).say(tell_reason(told, position.doing)) == said
+    assert Language(language).say(tell_reason(told, position.tell)) == said
     assert (decision.reason == told) is (other == keep(3, 4, 5, 6)), "the best for another box"
 
 
@@ -408,4 +408,4 @@ def test_a_robot_says_what_it_aims_at_and_what_it_misses(
 ) -> None:
     position = standing_of(*dice, written=written)
     _, decision = YAHTZEE.robot(strategy, None).decide(position)
-    assert english().say(tell_decision(decision, position.doing, OWN)) == own
+    assert english().say(tell_decision(decision, position.tell, OWN)) == own

@@ -15,7 +15,7 @@ from hardware.panel import Button
 from robot.config import Config, Folders
 from robot.errors import JournalError, RobotError, UsageError
 from robot.host.host import Host, IdlePolicy, Jobs
-from robot.host.running import hosting, without_hosts
+from robot.host.running import hold_host_lock, lock_hosts_out
 from robot.host.status import Phase, Status, StatusBook
 from robot.language import Language
 from robot.language.names import NameFilter
@@ -80,7 +80,7 @@ def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBoot
     assert any("anybody here" in event.text for event in quick.of(Announced))
     assert 60 <= quick.booth.clock.now() <= 200
     with Journal(quick.journal) as journal:
-        assert not journal.all_unfinished()
+        assert not journal.list_unfinished()
         assert journal.games()[0].winners == ()
 
 
@@ -200,7 +200,7 @@ def test_a_job_that_nobody_waits_for_any_more_is_not_done_and_harms_nobody(quick
     host, policy = quick.host(pig())
     given_up, waited_for = host.ask(lambda _: done.append("given up")), host.ask(lambda _: done.append("waited for"))
     assert given_up.cancel()
-    policy.over = lambda *_, **__: setattr(host, "policy", IdlePolicy())  # type: ignore[method-assign]
+    policy.note_end = lambda *_, **__: setattr(host, "policy", IdlePolicy())  # type: ignore[method-assign]
     waited_for.add_done_callback(lambda _: setattr(host, "_closing", True))
     host.run()
     assert done == ["waited for"]
@@ -284,13 +284,13 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
 
 
 def test_no_host_begins_while_a_home_is_changed(folders: Folders) -> None:
-    with without_hosts(folders), pytest.raises(RobotError, match="start again"), hosting(folders):
+    with lock_hosts_out(folders), pytest.raises(RobotError, match="start again"), hold_host_lock(folders):
         pytest.fail("it began")
 
 
 def test_a_host_begins_where_nothing_can_be_written() -> None:
     nowhere = Path("/proc")
-    with hosting(Folders(nowhere / "config", nowhere / "data", nowhere / "cache")):
+    with hold_host_lock(Folders(nowhere / "config", nowhere / "data", nowhere / "cache")):
         pass
 
 

@@ -72,7 +72,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Pat
     assert begun == ([17] if occasion else [])
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(game.id).ended is None
-        assert journal.all_unfinished() == [game]
+        assert journal.list_unfinished() == [game]
 
 
 @pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
@@ -475,7 +475,7 @@ def test_any_of_the_interrupted_games_is_resumed_or_ended_by_its_number(quick: S
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
     with Journal(quick.journal) as journal:
         assert journal.game(games[1].id).winners == ()
-        assert journal.all_unfinished() == [games[2]]
+        assert journal.list_unfinished() == [games[2]]
 
 
 def test_a_game_that_was_interrupted_before_its_first_throw_ends(quick: Sitting[QuickBooth]) -> None:
@@ -509,7 +509,7 @@ def test_what_robots_play_by_themselves_is_nobodys_game(quick: Sitting[QuickBoot
     somebodys = interrupted(quick.journal, 13)
     with Journal(quick.journal) as journal:
         journal.write(shown, "sitting", occasion=Occasion.ATTRACT)
-        assert journal.all_unfinished() == [somebodys]
+        assert journal.list_unfinished() == [somebodys]
     with resuming(quick) as host:
         until(lambda: number_offered(host) == somebodys.id)
         assert [offer.id for offer in host.status.offers] == [somebodys.id]

@@ -72,7 +72,7 @@ class InPlace:
 class QuietPolicy(IdlePolicy):
     """A policy for which these are quiet hours."""
 
-    def still(self) -> Saying:
+    def find_refusal(self) -> Saying:
         return Saying("quiet", {"until": "9:00"})
 
 
@@ -185,7 +185,7 @@ def test_games_called_off_keep_no_other_waiting(quick: Sitting[QuickBooth], monk
         until(lambda: quick.of(Begun)[2:] and host.status.game is None)
         until(lambda: not active_children())
         policy = host.policy = Script([pig(goal=12)])
-        host.when_over(lambda _, left: policy.left.append(left))
+        host.call_when_over(lambda _, left: policy.left.append(left))
         until(lambda: policy.left)
         host.wait()
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 12, 11, 12]

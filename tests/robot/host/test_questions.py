@@ -70,7 +70,7 @@ class Company(QuickTable):
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         for _ in range(3):
             self.evening.goes_on()
-            if observer.ready(0.05):
+            if observer.wait_ready(0.05):
                 break
         seen = look(*(self.random.randint(1, 6) for _ in range(count + len(kept))))
         said = observer.confirm(seen, seen.values)

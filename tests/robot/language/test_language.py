@@ -220,7 +220,7 @@ def test_every_box_fits_its_card(name: str) -> None:
 def test_who_shows_a_message_names_what_people_press(name: str) -> None:
     language, agree = Language(name), Saying("ask-agree", {"names": ("Ann", "Ben")})
     assert "HOLD (h)" in language.say(agree)
-    other = language.naming({"hold": "the green one", "roll": "", "new": ""})
+    other = language.name_controls({"hold": "the green one", "roll": "", "new": ""})
     assert "the green one" in other.say(agree)
     assert "HOLD" not in other.say(agree)
     assert "HOLD (h)" in language.say(agree), "the language itself is as before"
@@ -245,7 +245,7 @@ def test_on_screens_numbers_keep_to_words_and_scripts_have_spaces(name: str, non
         assert said.replace("\u00a0", " ") in language.say(saying)
     assert (
         language.on_screens()
-        .naming({"hold": "H", "roll": "R", "new": "N"})
+        .name_controls({"hold": "H", "roll": "R", "new": "N"})
         .say(Saying("percent", {"percent": 5}))
         .endswith("\u00a0%")
     )
@@ -265,7 +265,7 @@ def test_one_thing_is_never_called_by_the_word_for_several(name: str) -> None:
 )
 def test_a_throw_has_one_word_in_all_messages(name: str, foreign: str) -> None:
     table = {"page-throwing", "coach-refused-line"}  # dice roll, and a line of JSON keeps its keys
-    language = Language(name).naming(dict.fromkeys(CONTROLS, "X"))
+    language = Language(name).name_controls(dict.fromkeys(CONTROLS, "X"))
     for key, names in places(language.files).items():
         said = language.say(Saying(key, dict.fromkeys(names, 2)))
         assert key in table or not re.search(foreign, said), f"{key}: {said}"

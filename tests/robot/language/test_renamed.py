@@ -36,7 +36,7 @@ def renamed(key: str) -> str:
 @contextmanager
 def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rename all messages, in the files and wherever one is made."""
-    make, parse, knows = Saying.__init__, language._parsed.__wrapped__, Language.knows
+    make, parse, knows = Saying.__init__, language._parse.__wrapped__, Language.knows
     read = language._messages.__wrapped__
 
     def other(self: Saying, key: str, *parts: Any, **named: Any) -> None:
@@ -59,7 +59,7 @@ def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     with monkeypatch.context() as patched:
         patched.setattr(Saying, "__init__", other)
-        patched.setattr(language, "_parsed", functools.lru_cache(parsed))
+        patched.setattr(language, "_parse", functools.lru_cache(parsed))
         patched.setattr(language, "_messages", functools.lru_cache(messages))
         patched.setattr(Language, "knows", lambda self, key: knows(self, renamed(key)))
         english.cache_clear()

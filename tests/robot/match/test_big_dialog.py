@@ -74,13 +74,13 @@ def test_dice_are_entered_with_roll_new_and_hold(
     keys: str, looks: bool, read: tuple[int | None, ...], said: tuple[int, ...] | None
 ) -> None:
     people, told = asking(keys)
-    assert people.dice_entered(read, lambda *_: None, look=look(*read) if looks else None) == said
+    assert people.ask_dice(read, lambda *_: None, look=look(*read) if looks else None) == said
     assert "1 to 6" not in told[0]
 
 
 def test_hold_pressed_again_and_again_confirms_no_die_that_has_no_value() -> None:
     people, _ = asking("h" * 50 + "r h")
-    assert people.dice_entered((None,), lambda *_: None) == (1,)
+    assert people.ask_dice((None,), lambda *_: None) == (1,)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -61,10 +61,10 @@ class Throwing:
     def announce(self, saying: Saying, _about: About = About.GAME, /) -> None:
         self.announced_.append(english().say(saying))
 
-    def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None) -> tuple[int, ...] | None:
+    def ask_dice(self, _values: tuple[int | None, ...], _look: Look | None) -> tuple[int, ...] | None:
         pytest.fail("nobody enters dice that lie in the tray")
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         self.waited.append(seconds)
         return self.presses.pop(0) if self.presses else False
 

@@ -238,7 +238,7 @@ def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal)
     game = begin(journal, "you:Ann", "robot")
     with pytest.raises(GameLeftError, match="everybody has left"):
         match_of(game, desk=desk_of(Pressing.of("r l h"))).play(journal, Scripted((6,)))
-    assert journal.all_unfinished() == [game]
+    assert journal.list_unfinished() == [game]
 
 
 def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> None:

@@ -120,13 +120,13 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
         ) as other:
             assert other.stdout is not None
             assert other.stdout.readline() == "held\n"
-            assert not journal.all_unfinished()
+            assert not journal.list_unfinished()
             with pytest.raises(JournalError, match="another process"), journal.seat(game):
                 pass
             other.kill()
-        assert journal.all_unfinished() == [game]
+        assert journal.list_unfinished() == [game]
         with journal.seat(game):
-            assert not journal.all_unfinished()
+            assert not journal.list_unfinished()
             assert_held_elsewhere(path)
 
 
@@ -134,7 +134,7 @@ def assert_held_elsewhere(path: Path) -> None:
     """Assert that another process finds no game waiting."""
     look = (
         "from pathlib import Path; from robot.match.journal import Journal; "
-        f"print(Journal(Path({str(path)!r})).all_unfinished())"
+        f"print(Journal(Path({str(path)!r})).list_unfinished())"
     )
     printed = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
     assert printed == "[]\n"
@@ -149,7 +149,7 @@ def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_playe
         journal.write(first, "first", player=0, value=4)
         with journal.seat(played):
             journal.end_abandoned()
-            assert journal.all_unfinished() == [first, thrown]
+            assert journal.list_unfinished() == [first, thrown]
         assert [game.id for game in journal.games() if game.winners == ()] == [entered.id, sat.id]
         journal.end_abandoned()
         assert journal.game(played.id).winners == ()
@@ -174,16 +174,16 @@ def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -
 def test_a_game_in_which_somebody_has_thrown_does_not_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as other, Journal(path) as journal:
         game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
-        held = other._held
+        held = other._is_held
 
         def thrown_meanwhile(number: int) -> bool:
             found = held(number)
             journal.write(game, "intention", 1)
             return found
 
-        monkeypatch.setattr(other, "_held", thrown_meanwhile)
+        monkeypatch.setattr(other, "_is_held", thrown_meanwhile)
         other.end_abandoned()
-        assert other.all_unfinished() == [game]
+        assert other.list_unfinished() == [game]
 
 
 @pytest.mark.parametrize("content", [b"not a database, but quite some text\n" * 100, b"\0" * 4096])

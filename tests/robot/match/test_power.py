@@ -116,11 +116,11 @@ def states(everything: Sequence[Done], at: Sequence[int]) -> Iterator[tuple[Disk
 def goes_on(path: Path, chance: random.Random) -> None:
     """Play an unfinished game to its end."""
     with Journal(path) as journal:
-        game = next(journal._waiting(), None)
+        game = next(journal._list_waiting(), None)
         if game:
             seats = [drawing_robot(name, chance.randrange(1 << 30)) for name in game.players]
             match_of(game, seats).play(journal, DrawnTable(chance))
-            assert game not in journal._waiting()
+            assert game not in journal._list_waiting()
 
 
 PLAYERS = ("robot:optimal", "robot:hold20")

@@ -11,7 +11,7 @@ from robot.config import Folders
 from robot.errors import RecordingError
 from robot.match.journal import Journal, JournalGame
 from robot.records.recording import Recorder
-from robot.review.past_games import PastGame, from_journal, from_recording, newest, review
+from robot.review.past_games import PastGame, find_newest, from_journal, from_recording, review
 from tests.support.own_games import SHORT
 from tests.support.robot.journaled import play_drawn
 from tests.support.solver.acts import keep
@@ -28,7 +28,7 @@ def play(
 
 def of_journal(folders: Folders, number: int | None = None) -> PastGame:
     with Journal(folders.journal) as journal:
-        return from_journal(journal, number or newest(journal), folders.cache)
+        return from_journal(journal, number or find_newest(journal), folders.cache)
 
 
 def moves_of(past: PastGame) -> list[tuple[Any, tuple[int, ...]]]:

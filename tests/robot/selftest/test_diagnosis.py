@@ -15,8 +15,8 @@ from robot.selftest.diagnosis import (
     MotorMeasure,
     Trouble,
     WellMeasure,
-    at_rest,
     contact_of,
+    is_at_rest,
     micros_a_degree,
     of_camera,
     of_dice,
@@ -215,9 +215,9 @@ def test_a_lever_touches_its_die_where_its_picture_stops_changing() -> None:
     assert contact_of(pulses, [0.4, 0.5, 0.3, 0.4, 0.5]) is None, "it did not move"
     assert contact_of(pulses, [8.0, 8.0, 8.0, 8.0, 8.0]) is None, "it never came to rest"
     assert contact_of(pulses, []) is None
-    assert at_rest([8.0, 8.0, 0.4, 0.5])
-    assert not at_rest([8.0, 8.0, 0.4])
-    assert not at_rest([0.4, 0.5, 0.4, 0.5])
+    assert is_at_rest([8.0, 8.0, 0.4, 0.5])
+    assert not is_at_rest([8.0, 8.0, 0.4])
+    assert not is_at_rest([0.4, 0.5, 0.4, 0.5])
 
 
 def test_the_drawings_say_where_a_lever_touches_a_die() -> None:

@@ -161,7 +161,7 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(LeverMeasure, "find_moved", lambda _, well: {well})
     monkeypatch.setattr(crank_steps, "of_levers", lambda _: ())
     monkeypatch.setattr(crank_steps, "contact_of", lambda *_: None)
-    monkeypatch.setattr(crank_steps, "at_rest", lambda _: True)
+    monkeypatch.setattr(crank_steps, "is_at_rest", lambda _: True)
     (result,) = selftested(steps="levers")
     assert (result.state, result.to_json(Language())["state"]) == ("unjudged", "unjudged")
     assert "1, 2, 3, 4, 5 and 6" in Language().say(result.said[-1])

@@ -33,7 +33,7 @@ from robot.table.calibration import (
     calibration_of,
     check_place,
     from_table,
-    keep,
+    keep_calibration,
 )
 from robot.table.choice import TableChoice
 from robot.verbs.doctor import Finding, examine
@@ -78,7 +78,7 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     assert answer["dice"] == 6
     assert answer["residual"] < 0.2
     assert list(file.parent.iterdir()) == [file]
-    truth = Mounting.seeded(1)
+    truth = Mounting.from_seed(1)
     assert answer["lens"]["focal"][0] == pytest.approx(1280 * 340 / 440 * truth.zoom, rel=0.01)
     assert make_table_reader(SIMULATED).plate.lens is not None
     found = examined()
@@ -123,12 +123,12 @@ def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
 
 
 def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
-    mounting = Mounting.seeded(BUILD)
+    mounting = Mounting.from_seed(BUILD)
     lens, place = true_lens(mounting), CameraLens(dimensions(), mounting).place
     fits = Calibration("2031-05-04", lens, 0.1, 16, 0.1, (float(place[0]), float(place[1]), float(place[2])))
     bent = replace(fits, lens=replace(lens, distortion=(lens.distortion[0] + 0.05, *lens.distortion[1:])))
     for kept_one, state, words in ((fits, "ok", "2031-05-04"), (bent, "fault", "no longer fits")):
-        keep(kept_one, home / "config" / "calibration-sim.json")
+        keep_calibration(kept_one, home / "config" / "calibration-sim.json")
         found = examined()
         assert found["calibration"].state == state
         assert words in found["calibration"].words
@@ -138,8 +138,8 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
 def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stands_later(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    webcam = replace(Mounting.seeded(BUILD), zoom=1.25, up=130.0)
-    monkeypatch.setattr(Mounting, "seeded", lambda _: webcam)
+    webcam = replace(Mounting.from_seed(BUILD), zoom=1.25, up=130.0)
+    monkeypatch.setattr(Mounting, "from_seed", lambda _: webcam)
     words = ["--table", f"{SIMULATED}:{BOXES}"]
     assert main(["machine", "calibrate", *words, "--seed", "1"]) == 0
     assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)
@@ -147,7 +147,7 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
     made = calibration_of_table(SIMULATED, BOXES)
     assert made is not None
     assert (made.views, made.light, made.dice) == (16, {}, 0)
-    keep(replace(made, camera=(made.camera[0] + 60, *made.camera[1:])), file)
+    keep_calibration(replace(made, camera=(made.camera[0] + 60, *made.camera[1:])), file)
     assert main(["doctor", *words]) == 0
     said = capsys.readouterr().out
     assert "6 dice seen" in said
@@ -158,7 +158,7 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
 def test_a_calibration_is_of_its_own_table_alone(taken: Pictures) -> None:
     port = "/dev/ttyACM0"
     calibration = calibration_of(taken, PLATE, "2031-05-04")
-    keep(calibration, Folders.of_user().adjustment("calibration", port))
+    keep_calibration(calibration, Folders.of_user().adjustment("calibration", port))
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
     assert calibration_of_table(port) == calibration
     assert calibration_of_table(SIMULATED) is None
@@ -213,14 +213,14 @@ def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
 
 def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept" / "calibration.json"
-    keep(CALIBRATION, file)
+    keep_calibration(CALIBRATION, file)
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="No space left"):
-        keep(replace(CALIBRATION, made="2031-05-05"), file)
+        keep_calibration(replace(CALIBRATION, made="2031-05-05"), file)
     assert load_calibration(file) == CALIBRATION
     assert list(file.parent.iterdir()) == [file]
 

@@ -21,7 +21,7 @@ from hardware.sim.table import SimulatedTable
 from robot.app import Devices, camera_settings, devices
 from robot.cli import main
 from robot.config import SIMULATED, Folders
-from robot.table.calibration import keep
+from robot.table.calibration import keep_calibration
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
@@ -136,7 +136,7 @@ def test_settings_come_from_the_configuration_then_the_calibration_then_what_is_
     port = "/dev/ttyACM0"
     assert camera_settings(port) == CameraSettings()
     file = Folders.of_user().adjustment("calibration", port)
-    keep(replace(CALIBRATION, settings={"exposure": 0.012, "red": 1.5, "unheard-of": 1.0}), file)
+    keep_calibration(replace(CALIBRATION, settings={"exposure": 0.012, "red": 1.5, "unheard-of": 1.0}), file)
     assert camera_settings(port) == CameraSettings(exposure=0.012, red=1.5)
     (home / "config" / "config.toml").write_text("exposure_milliseconds = 5\nfocus_dioptres = 2.75\n")
     assert camera_settings(port) == CameraSettings(exposure=0.005, red=1.5, focus=2.75)

@@ -121,11 +121,11 @@ class Kitchen(Closing):
     def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
-    def ready(self, seconds: float | None) -> bool:
+    def wait_ready(self, seconds: float | None) -> bool:
         self.waited.append(seconds)
         return self.since_asked in self.presses
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         self.asked_for.append(values)
         if not self.enters:
             raise UnsettledError("nobody enters dice here")

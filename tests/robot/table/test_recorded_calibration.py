@@ -12,8 +12,8 @@ from robot.config import SIMULATED, Config, Folders
 from robot.errors import RecordingError
 from robot.files import write_picture
 from robot.records.picture_table import PictureTable
-from robot.records.recording import SESSION, Recorder, recorded_calibration, recorded_machine
-from robot.table.calibration import keep
+from robot.records.recording import SESSION, Recorder, read_calibration, read_machine
+from robot.table.calibration import keep_calibration
 from robot.table.choice import TableChoice
 from tests.support.robot.calibrations import CALIBRATION, LENS
 from tests.support.robot.stubs import Watching
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("home")
 def recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """Return a recording that was read by a calibration which is no longer configured."""
     file = Folders.of_user().adjustment("calibration", SIMULATED)
-    keep(CALIBRATION, file)
+    keep_calibration(CALIBRATION, file)
     folder = tmp_path / "recording"
     words = ["--players", "robot:hold20,robot:hold20", "--seed", "3", "--goal", "2", "--fast", "--record", str(folder)]
     assert main(["play", "pig", *words]) == 0
@@ -41,7 +41,7 @@ def change(folder: Path, calibration: object) -> None:
 
 
 def test_a_recording_is_read_by_its_own_calibration(recording: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert recorded_calibration(recording) == CALIBRATION
+    assert read_calibration(recording) == CALIBRATION
     assert main(["replay", str(recording)]) == 0
     table = open_table(TableChoice(camera=str(recording)).resolve(Config()))
     assert isinstance(table, PictureTable)
@@ -56,7 +56,7 @@ def test_a_recording_is_read_by_its_own_calibration(recording: Path, capsys: pyt
 def test_a_recording_of_a_table_that_was_not_calibrated_says_so(tmp_path: Path) -> None:
     with Recorder(tmp_path / "recording"):
         pass
-    assert recorded_calibration(tmp_path / "recording") is None
+    assert read_calibration(tmp_path / "recording") is None
 
 
 @pytest.mark.parametrize("calibration", [3, {}, [], {"format": 99}])
@@ -66,7 +66,7 @@ def test_a_damaged_calibration_is_told(calibration: object, tmp_path: Path, caps
         pass
     change(folder, calibration)
     with pytest.raises(RecordingError, match="no calibration"):
-        recorded_calibration(folder)
+        read_calibration(folder)
     assert main(["replay", str(folder)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -96,11 +96,11 @@ def test_a_recording_s_pictures_without_the_plate_are_no_photographs_from_anywhe
 def test_a_recording_torn_in_its_first_line_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / SESSION).write_text('{"event": "recor')
     with pytest.raises(RecordingError, match="is not a recording"):
-        recorded_calibration(tmp_path)
+        read_calibration(tmp_path)
 
 
 @pytest.mark.parametrize(("machine", "kept"), [(None, "crank"), ("crank", "crank"), ("boxes", "boxes")])
 def test_a_recording_says_of_which_kind_of_machine_it_is(tmp_path: Path, machine: str | None, kept: str) -> None:
     with Recorder(tmp_path / "recording", None, machine):
         pass
-    assert recorded_machine(tmp_path / "recording") == kept
+    assert read_machine(tmp_path / "recording") == kept

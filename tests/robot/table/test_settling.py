@@ -8,7 +8,7 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, about, leaning
+from hardware.sim.cube import DiePose, rotate, tilt_die
 from hardware.sim.scene import SceneFault
 from hardware.sim.table import FRAMES_A_SECOND, SimulatedTable
 from robot.table import table as machine_table
@@ -34,8 +34,8 @@ class NotingSettle(Settle):
         super().__init__(machine.reader.plate)
         self._machine, self._table, self._off = machine, table, off
 
-    def still(self, image: Image) -> bool:
-        answer = super().still(image)
+    def is_still(self, image: Image) -> bool:
+        answer = super().is_still(image)
         if answer:
             now = self._machine.clock.now()
             here, there = (
@@ -52,9 +52,9 @@ class SlowSettle(Settle):
         super().__init__(machine.reader.plate)
         self._clock = machine.clock
 
-    def still(self, image: Image) -> bool:
+    def is_still(self, image: Image) -> bool:
         self._clock.sleep(2.0)
-        return super().still(image)
+        return super().is_still(image)
 
 
 def watched(stack: ExitStack, seed: int) -> tuple[SimulatedTable, MachineTable, list[float]]:
@@ -69,7 +69,7 @@ def flat_spin(frames: float) -> Motion:
     """Return a spin on a face by a quarter of a turn in so many frames: a 1, 4 or 5 looks the same again."""
 
     def at(pose: DiePose, since: float) -> DiePose:
-        turn = about((0, 0, 1), 90 * since * FRAMES_A_SECOND / frames) @ pose.matrix
+        turn = rotate((0, 0, 1), 90 * since * FRAMES_A_SECOND / frames) @ pose.matrix
         return DiePose(pose.middle, tuple(float(part) for part in turn.ravel()))
 
     return at
@@ -79,15 +79,15 @@ def rocking(frames: float) -> Motion:
     """Return a die that rocks by up to five degrees, once in so many frames."""
 
     def at(pose: DiePose, since: float) -> DiePose:
-        return leaning(pose, SIDE, FLOOR, 30.0, 5.0 * np.sin(2 * np.pi * since * FRAMES_A_SECOND / frames))
+        return tilt_die(pose, SIDE, FLOOR, 30.0, 5.0 * np.sin(2 * np.pi * since * FRAMES_A_SECOND / frames))
 
     return at
 
 
 def moves(monkeypatch: pytest.MonkeyPatch, motion: Motion, seconds: float) -> None:
     """Let every die that does not come to rest move so, for so long."""
-    monkeypatch.setattr(Chance, "restless_seconds", lambda *_: seconds)
-    monkeypatch.setattr(Chance, "restless", lambda _, pose, number, well, since: motion(pose, since))  # noqa: ARG005
+    monkeypatch.setattr(Chance, "draw_spin_time", lambda *_: seconds)
+    monkeypatch.setattr(Chance, "spin", lambda _, pose, number, well, since: motion(pose, since))  # noqa: ARG005
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch
     choice = TableChoice("/dev/serial/by-id/*", "/dev/video9", machine="crank")
     with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
         choice.resolve(Config())
-    assert choice.resolved_unseen(Config()) == choice, "the doctor tries the camera all the same"
+    assert choice.resolve_unseen(Config()) == choice, "the doctor tries the camera all the same"
 
 
 def test_without_a_camera_nothing_is_opened() -> None:

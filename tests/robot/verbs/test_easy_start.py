@@ -115,9 +115,9 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
 def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) -> None:
     first, last = unfinished(journal), unfinished(journal)
     with journal.seat(journal.game(last)):
-        assert [game.id for game in journal.all_unfinished()] == [first]
+        assert [game.id for game in journal.list_unfinished()] == [first]
         assert call(home, "play", "--resume", str(last)).returncode == 1
-    assert [game.id for game in journal.all_unfinished()] == [last, first]
+    assert [game.id for game in journal.list_unfinished()] == [last, first]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from robot.voice.voice import (
     Voice,
     for_the_ear,
     format_spoken,
-    named,
+    list_names,
     open_voice,
     phrases,
     pieces,
@@ -103,7 +103,7 @@ def test_readings_questions_decisions_throws_turns_and_the_end_are_said_and_noth
 def test_nearly_every_piece_of_a_game_is_sound_before_it_is_needed(game: list[Event], name: str) -> None:
     language = Language(name)
     known = set(phrases(language, ("Anna", "Robot (óptimo)", "Roboter (optimal)", "robot optimal")))
-    names = (*named(language), "Anna")
+    names = (*list_names(language), "Anna")
     parts = [part for text in said_of(game, language) for part in pieces(text, names)]
     missing = {part for part in parts if part not in known and not re.search(r"obot|\d[.,]\d", part)}
     assert not missing

@@ -374,18 +374,18 @@ def test_page_and_panel_set_dice_together(steps: tuple[Step, ...], said: tuple[i
 
 def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_sent_for_and_again_where_a_hand_is_in_the_way() -> None:
     pig = AskedPages("pig")
-    assert not pig.people.ready(0.05)
+    assert not pig.people.wait_ready(0.05)
     first = pig.stage.now.question
     assert first is not None
-    assert not pig.people.ready(0.05)
+    assert not pig.people.wait_ready(0.05)
     assert pig.stage.now.question is first, "it stays asked while the camera looks"
     assert pig.send(answer="yes")
     assert not pig.send(answer="yes")
-    assert pig.people.ready(0.05)
-    assert not pig.people.ready(0.05)
+    assert pig.people.wait_ready(0.05)
+    assert not pig.people.wait_ready(0.05)
     assert pig.send(answer="yes"), "it is asked again"
     pig.people.close()
-    assert not pig.people.ready(0.05), "that was the throw before"
+    assert not pig.people.wait_ready(0.05), "that was the throw before"
     assert pig.stage.now.question != first
 
 

@@ -16,7 +16,7 @@ from robot.games.registry import make_game
 from robot.host.status import GameNow, Offer, Phase, RequestNow
 from robot.language import Language, languages
 from robot.language.error_messages import ErrorMessage
-from robot.language.names import plain, read_name
+from robot.language.names import clean_name, read_name
 from robot.match.players import specs_of
 from robot.match.questions import DICE_LIE, MEND_DICE, WAKE_UP, GoOn, Topic
 from robot.match.seats import QUICK, GameSetting
@@ -245,7 +245,7 @@ LIKE_ROBOT = (
 )
 def test_a_phone_a_form_the_coach_and_the_terminal_have_one_rule_of_names(phones: Phones, name: str, why: str) -> None:
     refused = phones.sit(PHONE, name)
-    assert (refused.key if refused else "", phones.seats.names) == (why, () if why else (plain(name),))
+    assert (refused.key if refused else "", phones.seats.names) == (why, () if why else (clean_name(name),))
     for read in (
         lambda: specs_of(f"robot,hand:{name}"),
         lambda: names_from(f"Ann,{name}", make_game("pig", {})),

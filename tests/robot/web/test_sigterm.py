@@ -113,4 +113,4 @@ def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(tmp_p
     assert machine.done[-1] == "dark"
     assert (left["state"], left["light"], left["clamp"]) == ("idle", "0,0", "0")
     with Journal(tmp_path / "data" / "journal.sqlite") as journal:
-        assert journal.unfinished_exhibited() is not None, "the game is to go on"
+        assert journal.find_exhibited() is not None, "the game is to go on"

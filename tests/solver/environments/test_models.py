@@ -79,7 +79,7 @@ def played_alone(model: AnyModel, policy: str, random: np.random.Generator) -> f
     state = model.let_fall(model.start(), random)
     while model.mover(state) != OVER:
         state = model.let_fall(model.apply(state, model.choose(policy, state, random)), random)
-    return model.gained(state)[0]
+    return model.gains_of(state)[0]
 
 
 @pytest.mark.parametrize("name", ["chicago-high", "shut-the-box", "ship-captain-crew"])
@@ -108,8 +108,8 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
     def at(*results: int | None, place: tuple[int, ...] = ()) -> GameMoment[Any]:
         return GameMoment(TileState(box.first.rules, results, place))
 
-    assert box.gained(at(7, 7)) == (0.5, 0.5)
-    assert box.gained(at(0, None)) == (1.0, 0.0)
+    assert box.gains_of(at(7, 7)) == (0.5, 0.5)
+    assert box.gains_of(at(0, None)) == (1.0, 0.0)
     assert box.observe(at(7, None, place=(1, 2)), 1) == (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, -1, 7)
     assert box.words(at(7, 7)).startswith("over: ")
     ship = make_model("ship-captain-crew")

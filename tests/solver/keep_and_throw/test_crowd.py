@@ -97,7 +97,7 @@ ONE = (1, 2, 3, 4, 4, 6)
 
 
 def crowd(name: str = "kingdom-come", **rules: Any) -> CrowdTable:
-    played = find_rules(name).changed(**rules)
+    played = find_rules(name).change(**rules)
     return CrowdTable(played, (fair_laws(played),) * 2)
 
 

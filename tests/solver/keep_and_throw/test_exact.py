@@ -81,7 +81,7 @@ def test_each_action_with_dice_that_differ_is_worth_the_mean_of_what_follows(
 ) -> None:
     """Games end, so no other values than those of best play are so."""
     forced = changes.pop("throw_on", ())
-    rules, chance = replace(small, throw_on=forced).changed(**changes), random.Random(3)
+    rules, chance = replace(small, throw_on=forced).change(**changes), random.Random(3)
     laws = LAWS, theirs or fair_laws(rules)
     values, looked = KeepEvaluator(table(rules, *laws)), 0
     worth = cache(values.worth)
@@ -117,15 +117,15 @@ def test_players_with_other_dice_win_as_often_as_each_loses(small: KeepRules) ->
 
 
 def test_a_penalty_costs_those_who_come_near_it(small: KeepRules) -> None:
-    rules = small.changed(goal=200, opening=100, penalty=100)
+    rules = small.change(goal=200, opening=100, penalty=100)
     solved = table(rules)
-    assert not np.allclose(solved.start[0][0, 0], table(small.changed(goal=200, opening=100)).start[0][0, 0], atol=1e-3)
+    assert not np.allclose(solved.start[0][0, 0], table(small.change(goal=200, opening=100)).start[0][0, 0], atol=1e-3)
     at = KeepState(rules, (50, 50), dice=(1, 2, 4))
     assert decide(solved, replace(at, blanks=(2, 0))).value < decide(solved, at).value
 
 
 def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
-    rules = find_rules("farkle").changed(goal=1000)
+    rules = find_rules("farkle").change(goal=1000)
     solved = table(rules)
     wins = rate_keep(solved)
     assert abs(wins["optimal", "optimal"] - solved.value) < 1e-12
@@ -158,14 +158,14 @@ def test_the_shipped_tables_are_what_is_solved_afresh(tmp_path: Path) -> None:
     laws = (fair_laws(rules),) * 2
     for kept, fresh in zip(load(file_of(SHIPPED, rules, laws), rules, laws).start, table(rules).start, strict=True):
         assert kept == pytest.approx(fresh, rel=0, abs=1e-12)
-    path = file_of(tmp_path, rules.changed(opening=500), laws)
-    solved = table(rules.changed(opening=500))
+    path = file_of(tmp_path, rules.change(opening=500), laws)
+    solved = table(rules.change(opening=500))
     save(solved, path)
     assert np.array_equal(load(path, solved.rules, laws).start[0], solved.start[0])
 
 
 def test_the_goal_gives_the_other_one_more_turn_which_must_bring_more() -> None:
-    rules = find_rules("kingdom-come").changed(goal=500, last_round="all")
+    rules = find_rules("kingdom-come").change(goal=500, last_round="all")
     first = KeepState(rules, (400, 450), dice=ONE)
     after = first.apply(HOLD_ONE)
     assert (after.player, after.over, after.to_beat) == (1, False, 500)
@@ -180,7 +180,7 @@ def test_the_goal_gives_the_other_one_more_turn_which_must_bring_more() -> None:
 
 
 def test_the_second_player_alone_ends_the_game_by_the_goal() -> None:
-    rules = find_rules("kingdom-come").changed(goal=500, last_round="second")
+    rules = find_rules("kingdom-come").change(goal=500, last_round="second")
     assert KeepState(rules, (400, 450), dice=ONE).apply(HOLD_ONE).to_beat == 500
     second = KeepState(rules, (400, 450), 1, dice=ONE)
     assert second.wins((1,))
@@ -188,7 +188,7 @@ def test_the_second_player_alone_ends_the_game_by_the_goal() -> None:
 
 
 def test_of_three_the_turn_goes_round_and_the_most_points_win() -> None:
-    rules = find_rules("kingdom-come").changed(goal=500, last_round="all")
+    rules = find_rules("kingdom-come").change(goal=500, last_round="all")
     state = KeepState(rules, (400, 450, 450), 1, dice=ONE, blanks=(0, 0, 0)).apply(HOLD_ONE)
     assert (state.player, state.to_beat) == (2, 550)
     state = replace(state, dice=(1, 1, 3, 4, 4, 6)).apply(Action(Verb.HOLD, (1, 1)))
@@ -203,7 +203,7 @@ def test_rules_in_a_file_say_the_last_round(tmp_path: Path) -> None:
     rules = read_rules(path)
     assert rules.last_round == "all"
     assert parse_rules(format_rules(rules)) == rules
-    assert rules.changed(last_round=False).last_round == ""
+    assert rules.change(last_round=False).last_round == ""
     path.write_text('engine = "keep-and-throw"\nname = "own"\nbase = "farkle"\nlast-round = "third"\n')
     with pytest.raises(OptionError, match="last-round is 'third': write all"):
         read_rules(path)
@@ -211,7 +211,7 @@ def test_rules_in_a_file_say_the_last_round(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("last_round", ["all", "second"])
 def test_decisions_are_worth_what_the_table_says_also_above_the_goal(last_round: str, tmp_path: Path) -> None:
-    rules = find_rules("kingdom-come").changed(goal=500, last_round=last_round)
+    rules = find_rules("kingdom-come").change(goal=500, last_round=last_round)
     solved = table(rules)
     path = file_of(tmp_path, rules, solved.laws)
     save(solved, path)
@@ -234,13 +234,13 @@ def test_decisions_are_worth_what_the_table_says_also_above_the_goal(last_round:
 
 @pytest.mark.parametrize("name", ["greedy", "random", "child", "optimal"])
 def test_every_strategy_comes_to_an_end(name: str) -> None:
-    solved, chance = table(find_rules("kingdom-come").changed(goal=500, last_round="all")), random.Random(7)
+    solved, chance = table(find_rules("kingdom-come").change(goal=500, last_round="all")), random.Random(7)
     players = keep_player(name, solved, chance), keep_player("optimal", solved)
     assert {play_out(solved.rules, players, chance) for _ in range(8)} == {0, 1}
 
 
 def test_dice_that_score_in_every_throw_are_refused() -> None:
-    rules = find_rules("ten-thousand").changed(goal=500, last_round="all")
+    rules = find_rules("ten-thousand").change(goal=500, last_round="all")
     with pytest.raises(SolverError, match="may never end"):
         solve_keep(rules, (((1.0, 0, 0, 0, 0, 0),) * 6,) * 2)
 
@@ -280,7 +280,7 @@ def test_no_look_further_ahead_brings_more_points(name: str) -> None:
     [pytest.param("farkle", 0, (), marks=pytest.mark.check), ("ten-thousand", 300, ()), ("ten-thousand", 0, (1, 6))],
 )
 def test_the_fewest_turns_are_those_of_plain_value_iteration(name: str, opening: int, forced: tuple[int, ...]) -> None:
-    rules = replace(find_rules(name), throw_on=forced).changed(goal=400, opening=opening)
+    rules = replace(find_rules(name), throw_on=forced).change(goal=400, opening=opening)
     throws = hands_of(rules, fair_laws(rules)).throws
     steps = rules.goal // rules.step
     turns = np.zeros(steps + 1)
@@ -333,7 +333,7 @@ def test_forced_throws_bring_the_most_points_that_fractions_find(small: KeepRule
 
 
 def test_who_must_throw_on_may_not_hold_unless_that_wins() -> None:
-    rules = replace(find_rules("farkle"), throw_on=(1, 6)).changed(goal=2000)
+    rules = replace(find_rules("farkle"), throw_on=(1, 6)).change(goal=2000)
     state = KeepState(rules, dice=(1, 1, 1, 5, 5, 4))
     assert Action(Verb.HOLD, (1, 1, 1, 5, 5)) not in state.legal_actions()
     with pytest.raises(RuleError, match="with 1 die left to throw you may not hold: throw on"):
@@ -343,7 +343,7 @@ def test_who_must_throw_on_may_not_hold_unless_that_wins() -> None:
     near = replace(state, scores=(1000, 0))
     assert near.apply(Action(Verb.HOLD, (1, 1, 1, 5, 5))).winner == 0
     with pytest.raises(OptionError, match="a last round has no forced throws"):
-        rules.changed(last_round="all")
+        rules.change(last_round="all")
     text = format_rules(rules)
     assert parse_rules(text) == rules
     with pytest.raises(OptionError, match="throw-on has all numbers of dice"):

@@ -29,7 +29,7 @@ Stands = tuple[tuple[int, int], int, int, tuple[int, ...]]
 @pytest.fixture(scope="module")
 def solved() -> KeepTable:
     """Return Farkle to 1,000 with an opening minimum of 500."""
-    rules = find_rules("farkle").changed(goal=1000, opening=500)
+    rules = find_rules("farkle").change(goal=1000, opening=500)
     return solve_keep(rules, (fair_laws(rules),) * 2)
 
 
@@ -37,7 +37,7 @@ GAMES = 80
 
 
 def table_of(name: str = "kingdom-come", **rules: Any) -> KeepTable:
-    played = find_rules(name).changed(**rules)
+    played = find_rules(name).change(**rules)
     laws = fair_laws(played)
     return solve_keep(played, (laws, laws))
 

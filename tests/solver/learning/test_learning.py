@@ -15,7 +15,7 @@ from solver.learning.graph import EXPECTED_SARSA, OVER, Q_LEARNING, SARSA, TD, G
 from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
 from solver.race.evaluate import rate
 from solver.race.race_table import load_race
-from solver.throw_distribution import weighed_die
+from solver.throw_distribution import weigh_die
 from tests.support.conformance import SMALL_SHEET
 from tests.support.solver.environments import every_state, expected
 
@@ -97,7 +97,7 @@ def test_all_states_have_their_exact_values() -> None:
 
 
 def test_a_die_of_ones_own_is_learned() -> None:
-    die = weighed_die((1, 2, 3, 3, 2, 1))
+    die = weigh_die((1, 2, 3, 3, 2, 1))
     value = load_race("pig", 6, die).value
     assert task("pig", goal=6, die=die).exact_value == pytest.approx(value, abs=1e-11)
 
@@ -248,9 +248,9 @@ def test_each_method_is_given_the_settings_that_it_takes() -> None:
     usual = {"epsilon": 0.1, "gamma": 1.0, "alpha": 0.1, "trace": 0.5, "start_value": 0.5, "tolerance": 0.01}
     every = LearningSettings(**usual, episodes=9, exploring=True)
     for method in METHODS:
-        taken = every.taken_by(method)
+        taken = every.choose_for(method)
         taken.check_for(method)
-        assert set(taken.given()) == TAKEN[method]
+        assert set(taken.list_given()) == TAKEN[method]
 
 
 def test_a_sheet_of_ones_own_is_learned(tmp_path: Path) -> None:

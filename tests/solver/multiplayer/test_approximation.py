@@ -9,7 +9,7 @@ from solver.action import HOLD, ROLL, Action
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.games import find_game
-from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten
+from solver.multiplayer.approximation import answer, approximate_plan, clocks, unbeaten_chances
 from solver.multiplayer.evaluator import CrowdEvaluator
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import solve_three
@@ -78,7 +78,7 @@ def test_clocks_and_answers_are_those_of_a_sum_throw_by_throw() -> None:
 def test_who_throws_first_has_had_one_turn_more() -> None:
     done = np.array([[0.0, 0.0, 0.0], [0.1, 0.2, 0.3], [0.4, 0.5, 0.6]])
     expected = [[1.0, 0.9, 0.9 * 0.8], [0.8 * 0.7, 0.6 * 0.7, 0.6 * 0.5]]
-    assert unbeaten(done) == pytest.approx(np.array(expected))
+    assert unbeaten_chances(done) == pytest.approx(np.array(expected))
 
 
 @pytest.mark.parametrize("goal", [GOAL, pytest.param(FAR, marks=pytest.mark.check)])

@@ -19,7 +19,7 @@ from solver.race.last_round import last_round_values
 from solver.race.race_table import RaceTable, find_shipped, load_race, solve_table
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
-from solver.throw_distribution import check_die, fair_die, weighed_die
+from solver.throw_distribution import check_die, fair_die, weigh_die
 from tests.support.solver.choices import check_choices
 from tests.support.solver.playouts import agrees
 
@@ -74,7 +74,7 @@ def test_values_of_both_actions_agree_with_the_policy_and_none_are_close(game: s
     ],
 )
 def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...]) -> None:
-    measured = weighed_die(weights)
+    measured = weigh_die(weights)
     options: dict[str, Any] = (
         {"goal": 40, "weights": weights} if game == "pass-the-pigs" else {"goal": 40, "die": measured}
     )
@@ -141,8 +141,8 @@ def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
     assert taken == pytest.approx(typed, abs=1e-9)
     with pytest.raises(DistributionError, match=r"sum to 1\.0002"):
         check_die((0.1667,) * 6)
-    assert weighed_die((1, 2, 5)) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
-    assert weighed_die((0.5, 1.5)) == (0.25, 0.75)
+    assert weigh_die((1, 2, 5)) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
+    assert weigh_die((0.5, 1.5)) == (0.25, 0.75)
 
 
 ROUNDS = (("piglet", 2, 8), ("pig", 2, 32), ("progressive-pig", 1, 34), ("two-dice-pig", 1, 24))
@@ -164,7 +164,7 @@ def test_choices_are_the_mean_of_what_follows(
 ) -> None:
     """Values of which each is the best of means over the rules' own states are optimal."""
     goal, last_round = rules
-    start, die = race_rules(game)(goal, last_round=last_round), weighed_die(weights) if weights else None
+    start, die = race_rules(game)(goal, last_round=last_round), weigh_die(weights) if weights else None
     values = last_round_values(game, goal, die, last_round) if last_round else load_race(game, goal, die)
 
     def worth(before: RaceState, after: RaceState) -> float:

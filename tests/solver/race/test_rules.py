@@ -12,7 +12,7 @@ from solver.race.evaluator import reach
 from solver.race.hog import DICE, HogState
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import RaceState
-from solver.sheet.exact.size import BYTES, SECONDS, rounded_up
+from solver.sheet.exact.size import BYTES, SECONDS, round_up
 from solver.throw_distribution import Effect
 from tests.support.solver.reference_race import FAIR, PIGS, die, throws_of
 
@@ -105,9 +105,9 @@ def test_a_goal_too_large_is_told_in_one_short_line(goal: int, shown: str) -> No
 
 
 def test_amounts_are_told_in_units_that_people_know() -> None:
-    told = [rounded_up(seconds, SECONDS) for seconds in (1, 2, 119, 120, 121, 7_201, 3 * 86_400, 10**10)]
+    told = [round_up(seconds, SECONDS) for seconds in (1, 2, 119, 120, 121, 7_201, 3 * 86_400, 10**10)]
     assert told == ["1 second", "2 seconds", "119 seconds", "2 minutes", "3 minutes", "3 hours", "3 days", "317 years"]
-    assert [rounded_up(size, BYTES) for size in (10**6, 1_500_000_000, 2 * 10**9)] == ["1 MB", "1,500 MB", "2 GB"]
+    assert [round_up(size, BYTES) for size in (10**6, 1_500_000_000, 2 * 10**9)] == ["1 MB", "1,500 MB", "2 GB"]
 
 
 @pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("two dice", "two-dice-pig")])

@@ -230,8 +230,8 @@ def test_rules_of_thumb_played_out_score_as_they_are_rated_within_four_standard_
             state = state.apply(Action(Verb.THROW, count=dice), chance.choices(range(1, 7), k=dice))
             if not state.over:
                 options = list(state.options)
-                picked = options[turn.thumb(name, state.place, turn.seen(state.dice), options)]
-                state = state.apply(state.shutting(picked.choice))
+                picked = options[turn.thumb(name, state.place, turn.see(state.dice), options)]
+                state = state.apply(state.shut(picked.choice))
         scores.append(state.scores[0])
     rated = round_outcomes(name, BOX, FAIR)
     assert abs(sum(scores) / len(scores) - rated.mean) < 4 * rated.sd / len(scores) ** 0.5
@@ -239,7 +239,7 @@ def test_rules_of_thumb_played_out_score_as_they_are_rated_within_four_standard_
 
 def test_who_shuts_all_tiles_wins_at_once_and_the_others_do_not_throw() -> None:
     state = TileState(BOX, (None, None, None), (3, 4), (6, 1))
-    shut = state.apply(state.shutting((3, 4)))
+    shut = state.apply(state.shut((3, 4)))
     assert (shut.over, shut.winners, shut.results, shut.player) == (True, (0,), (0, None, None), 0)
     assert round_chances(shut) == (1.0, 0.0, 0.0)
     with pytest.raises(RuleError, match="over"):

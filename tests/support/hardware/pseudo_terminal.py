@@ -73,5 +73,5 @@ class SimulatedPort(PseudoTerminal):
         while not self.closes(WAKE_SECONDS):
             if received := self.received():
                 self._board.receive(received)
-            if sent := self._board.sent():
+            if sent := self._board.transmit():
                 self.send(sent)

@@ -26,13 +26,13 @@ class Script(IdlePolicy):
     seen: Any = None
     left: list[bool] = field(default_factory=list)
 
-    def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
+    def choose_game(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         if not self.settings:
             host._closing = True
             return None
         return self.settings.pop(0)
 
-    def heard(self, host: Host, event: Event) -> None:
+    def hear(self, host: Host, event: Event) -> None:
         if self.seen:
             self.seen(host, event)
 
@@ -68,7 +68,7 @@ class Sitting(Generic[B]):
         host.listen(self.ear)
         for panel in panels:
             host.panels.add(panel)
-        host.when_over(lambda _, left: policy.left.append(left))
+        host.call_when_over(lambda _, left: policy.left.append(left))
         return host, policy
 
     def of(self, kind: type[Event]) -> list[Any]:

@@ -38,7 +38,7 @@ def play(path: Path, tell: Callable[[str], None], chance: random.Random, games: 
         while games > 0:
             games -= 1
             name, rules, players = KINDS[len(journal.games()) % len(KINDS)]
-            game = next(journal._waiting(), None)
+            game = next(journal._list_waiting(), None)
             if game is None:
                 names = tuple(f"robot {seat}" for seat in range(1, players + 1))
                 first = None if players > 1 else 0

@@ -82,7 +82,7 @@ def laid_twin(seed: int, faults: Faults | None = None, kind: str = CRANK) -> Ite
         twin.listen = shakes.hear
         board = stack.enter_context(twin).board
         controller = stack.enter_context(driver_of(controller_kind(kind), board, clock, seed=seed))
-        camera = stack.enter_context(twin.camera(Mounting.seeded(BUILD)))
+        camera = stack.enter_context(twin.camera(Mounting.from_seed(BUILD)))
         reader = make_table_reader("twin", kind)
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
         yield TwinTable(twin, table, shakes)
@@ -134,7 +134,7 @@ def play(
     """
     played = make_game(name, rules)
     seats = ("robot", "robot:hold20")[: played.seats.start]
-    game = next(journal._waiting(), None) or journal.begin(played.name, played.rules, seats, 1)
+    game = next(journal._list_waiting(), None) or journal.begin(played.name, played.rules, seats, 1)
     before = Standing.of(played.begin(len(seats)), journal.log(game)).throws
     keeper, players = Bookkeeper(there, played.wells, before), [make_player(seat, played, None) for seat in seats]
     with suppress(StopIteration):

@@ -8,7 +8,7 @@ from robot.config import Config
 from robot.selftest.bench import Bench
 from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult
-from robot.selftest.steps import run_steps, steps_named
+from robot.selftest.steps import choose_steps, run_steps
 from robot.table.choice import TableChoice
 
 
@@ -28,7 +28,7 @@ def selftested(
         parts = devices(choice, stack)
         bench = Bench.of_devices(parts, stack, choice, guide or Guide(), throws)
         there = controller_kind(machine).STEPS
-        return list(run_steps(bench, steps_named(there, steps.split(",") if steps else ())))
+        return list(run_steps(bench, choose_steps(there, steps.split(",") if steps else ())))
 
 
 def causes_of(results: list[StepResult]) -> set[tuple[str, ...]]:

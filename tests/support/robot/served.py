@@ -17,7 +17,7 @@ from hardware.closing import Closing
 from hardware.errors import Failure
 from robot.app import tables
 from robot.config import Config, Folders
-from robot.log import logging_to
+from robot.log import log_to
 from robot.table.choice import TableChoice
 from robot.table.look import Image
 from robot.table.table import MachineTable, Table
@@ -85,7 +85,7 @@ def main(folder: Path, host: str, seed: int, port: int) -> None:
         key = (folder / "feed-key").read_text() if (folder / "feed-key").exists() else ""
         config = Config(tempo=tempo, small_buttons=not (folder / "big").exists(), feed_key=key)
         own = Folders.of_user()
-        with logging_to(own.log):
+        with log_to(own.log):
             serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, port), print_notice)
 
 

@@ -87,7 +87,7 @@ def machine_of(
     table = SimulatedTable(seed, clock, dimensions())
     board = SimulatedBoard(table, clock, wire, seed)
     controller = stack.enter_context(controller_of(board, clock, seed=seed, trace=trace))
-    camera = stack.enter_context(SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD)))
+    camera = stack.enter_context(SimulatedCamera(table, clock, mounting=Mounting.from_seed(BUILD)))
     reader = make_table_reader()
     hands = SimulatedHands(table, Hand(), dimensions(), board)
     parts = controller, camera, reader, partial(Settle, reader.plate), clock, ExitStack()
@@ -237,7 +237,7 @@ class Watching:
         self.questions.append(die)
         return self.says
 
-    def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
+    def wait_ready(self, seconds: float | None) -> bool:  # noqa: ARG002
         return False
 
     def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
@@ -247,7 +247,7 @@ class Watching:
     def thrower(self) -> str:
         return "Anna"
 
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+    def ask_dice(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         return require_known(values)
 
     def ask_to_correct(self, target: Saying) -> bool:

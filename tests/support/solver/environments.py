@@ -38,11 +38,11 @@ def expected(model: AnyModel, state: Any, player: int) -> float:
         return 0.0
     if mover == CHANCE:
         falls = model.falls(state)
-        got = model.gained(state)[player]
+        got = model.gains_of(state)[player]
         total = 0.0
         for fall, chance in enumerate(falls.chances):
             after = model.follow(state, fall)
-            total += chance * (model.gained(after)[player] - got + expected(model, after, player))
+            total += chance * (model.gains_of(after)[player] - got + expected(model, after, player))
         return total
     if model.evaluator is not None and mover != player:
         return model.evaluator.worth(state.state)[player]

@@ -27,7 +27,7 @@ def true_lens(mounting: Mounting) -> Lens:
 def picture(mounting: Mounting, held: BoardPose, seed: int = 1) -> NDArray[np.uint8]:
     """Return a picture (720, 1280, 3) of the board over a dark desk."""
     image = np.full((720, 1280, 3), 40, np.uint8)
-    drawer(mounting).over(image, held, 1.0, (seed,))
+    drawer(mounting).draw_over(image, held, 1.0, (seed,))
     return image
 
 

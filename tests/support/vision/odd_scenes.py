@@ -8,7 +8,7 @@ import numpy as np
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, leaning, lying
+from hardware.sim.cube import DiePose, lay_die, tilt_die
 from hardware.sim.dice import PAINTS, Paint
 from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
@@ -30,7 +30,7 @@ def crooked_mounting(seed: int, most: float = MM, turned: float = DEGREES) -> Mo
     random = np.random.default_rng((seed, 0x711F))
     right, down, up = (float(v) for v in random.uniform(-most, most, 3))
     pitch, yaw, roll = (float(v) for v in random.uniform(-turned, turned, 3))
-    return replace(Mounting.seeded(seed), right=right, down=down, up=up, pitch=pitch, yaw=yaw, roll=roll)
+    return replace(Mounting.from_seed(seed), right=right, down=down, up=up, pitch=pitch, yaw=yaw, roll=roll)
 
 
 def dead_half(seed: int) -> dict[SceneFault, float]:
@@ -54,13 +54,13 @@ def leaning_dice(
     """
     machine = machine or dimensions()
     plate = PLATES[machine["kind"]]
-    renderer, chance = Renderer(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
+    renderer, chance = Renderer(machine, Mounting.from_seed(seed), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0x1EA2))
     for throw in range(throws):
         dice = []
         for well, centre in enumerate(plate.well_centres, start=1):
             flat = chance.pose(throw, well)
-            turned = leaning(
+            turned = tilt_die(
                 flat, plate.die_side, plate.well_floor, float(random.uniform(0, 360)), float(random.uniform(*degrees))
             )
             reach = np.abs(turned.matrix[:2]).sum(axis=1) * plate.die_side / 2
@@ -78,7 +78,7 @@ def leaning_dice(
 def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[TableScene]:
     """Draw dice flat in all wells, and in the tray one of which a quarter to three quarters are in view."""
     machine = dimensions()
-    renderer, chance = Renderer(machine, HUNG.knocked(TRAY_CUT), 1.0), Chance(seed, machine)
+    renderer, chance = Renderer(machine, HUNG.knock(TRAY_CUT), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0xC07))
     tray, side = machine["tray"], PLATE.die_side
     for throw in range(throws):
@@ -86,7 +86,7 @@ def cut_dice(seed: int, throws: int, lights: tuple[str, ...]) -> Iterator[TableS
         while not 0.25 < share < 0.75:
             right, down = (float(v) for v in random.uniform(0.72 * side, tray["side"] - 0.72 * side, 2))
             place = tray["left"] + right, tray["top"] + down, tray["floor"]
-            pose = lying(int(random.integers(1, 7)), place, side, float(random.uniform(0, 360)))
+            pose = lay_die(int(random.integers(1, 7)), place, side, float(random.uniform(0, 360)))
             share = _share_in_view(renderer.lens.box_of(pose.corners(side)))
         dice = [SeenDie(chance.pose(throw, well), well) for well in range(1, 7)]
         scene = Scene((*dice, SeenDie(pose)))

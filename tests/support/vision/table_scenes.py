@@ -25,9 +25,9 @@ PLATES = {CRANK: PLATE, BOXES: Plate.from_dimensions(dimensions(BOXES))}
 LAMP_HEIGHT = 1500.0  # mm
 SLANT = 20.0, 30.0  # degrees from above from which a lamp beside the table shines
 
-HUNG = Mounting.seeded(31)
+HUNG = Mounting.from_seed(31)
 """The camera of scenes to which it does not matter how it hangs: each camera's empty table takes a second to draw."""
-ASKEW, EDGE = HUNG.knocked(Mounting(right=-45)), HUNG.knocked(Mounting(right=82, down=51, roll=-30.5))
+ASKEW, EDGE = HUNG.knock(Mounting(right=-45)), HUNG.knock(Mounting(right=82, down=51, roll=-30.5))
 """A camera that misses the two right markers; one that sees three, and whose picture's edge cuts the die in well 1."""
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, leaning, lying
+from hardware.sim.cube import DiePose, lay_die, tilt_die
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Scene, SeenDie, Thing, ThingKind
@@ -35,7 +35,7 @@ def one_leaning(random: Random) -> Lying:
     """A die that leans by 8.5 to 40 degrees, with a flat one elsewhere."""
     first, second = _places(random, 2)
     to, lean = float(random.uniform(0, 360)), float(random.uniform(8.5, TALLEST))
-    return [leaning(_flat(random, first), SIDE, FLOOR, to, lean), _flat(random, second)], []
+    return [tilt_die(_flat(random, first), SIDE, FLOOR, to, lean), _flat(random, second)], []
 
 
 def two_touching(random: Random) -> Lying:
@@ -43,17 +43,17 @@ def two_touching(random: Random) -> Lying:
     (x, y), yaw, gap = _places(random, 1, REACH - SIDE)[0], float(random.uniform(0, 90)), float(random.uniform(0, 1))
     away = (SIDE + gap) * np.array([np.cos(np.radians(yaw)), np.sin(np.radians(yaw))])
     places = (x, y), (x + float(away[0]), y + float(away[1]))
-    return [lying(int(random.integers(1, 7)), (*place, FLOOR), SIDE, yaw) for place in places], []
+    return [lay_die(int(random.integers(1, 7)), (*place, FLOOR), SIDE, yaw) for place in places], []
 
 
 def leaning_on_another(random: Random) -> Lying:
     """A flat die and one that leans against it by 8.5 to 30 degrees."""
     (x, y), yaw = _places(random, 1, REACH - SIDE)[0], float(random.uniform(0, 90))
     lean = float(random.uniform(8.5, 30))
-    flat = lying(int(random.integers(1, 7)), (x, y, FLOOR), SIDE, yaw)
+    flat = lay_die(int(random.integers(1, 7)), (x, y, FLOOR), SIDE, yaw)
     toward = np.array([np.cos(np.radians(yaw)), np.sin(np.radians(yaw))])
-    other = lying(int(random.integers(1, 7)), (x, y, FLOOR), SIDE, yaw)
-    tipped = leaning(other, SIDE, FLOOR, yaw + 180, lean)
+    other = lay_die(int(random.integers(1, 7)), (x, y, FLOOR), SIDE, yaw)
+    tipped = tilt_die(other, SIDE, FLOOR, yaw + 180, lean)
     reach = float(np.max((tipped.corners(SIDE)[:, :2] - (x, y)) @ -toward))
     moved = (SIDE / 2 + reach) * toward
     return [flat, DiePose((x + float(moved[0]), y + float(moved[1]), tipped.middle[2]), tipped.turn)], []
@@ -65,8 +65,8 @@ def half_over_the_rim(random: Random) -> Lying:
     along = float(random.uniform(-REACH, REACH))
     out = (PLATE.tray_right - PLATE.tray_left) / 2 - float(random.uniform(0.1, 0.5)) * SIDE
     place = [(out, along), (along, out), (-out, along), (along, -out)][side]
-    flat = lying(int(random.integers(1, 7)), (MIDDLE[0] + place[0], MIDDLE[1] + place[1], FLOOR), SIDE, 90.0 * side)
-    return [leaning(flat, SIDE, FLOOR, 90.0 * side + 180, lean)], []
+    flat = lay_die(int(random.integers(1, 7)), (MIDDLE[0] + place[0], MIDDLE[1] + place[1], FLOOR), SIDE, 90.0 * side)
+    return [tilt_die(flat, SIDE, FLOOR, 90.0 * side + 180, lean)], []
 
 
 def a_thing(random: Random) -> Lying:
@@ -163,7 +163,7 @@ def tray_scenes(
     `mounting` the camera hangs with the small errors of a careful assembly.
     """
     machine = dimensions()
-    renderer, chance = Renderer(machine, mounting or Mounting.seeded(seed), 1.0), Chance(seed, machine)
+    renderer, chance = Renderer(machine, mounting or Mounting.from_seed(seed), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0x72A4))
     for throw in range(throws):
         poses, things = SCENES[kind](random)
@@ -175,7 +175,7 @@ def tray_scenes(
 
 
 def _flat(random: Random, place: tuple[float, float]) -> DiePose:
-    return lying(int(random.integers(1, 7)), (*place, FLOOR), SIDE, float(random.uniform(0, 90)))
+    return lay_die(int(random.integers(1, 7)), (*place, FLOOR), SIDE, float(random.uniform(0, 90)))
 
 
 def _places(random: Random, count: int, reach: float = REACH) -> list[tuple[float, float]]:

@@ -16,7 +16,7 @@ import trimesh  # noqa: E402
 
 from hardware.dimensions import BOXES, dimensions  # noqa: E402
 from tools.cad.boxes import FLAP, PLUNGER, BoxesAssembly  # noqa: E402
-from tools.cad.mesh import common_volume, located, manifold_of, matrix_of, mesh_of  # noqa: E402
+from tools.cad.mesh import common_volume, convert_location, manifold_of, matrix_of, mesh_of  # noqa: E402
 from tools.cad.nets import CARD, band_length, net_page  # noqa: E402
 from vision.calibration.paper import to_pdf  # noqa: E402
 
@@ -41,14 +41,14 @@ def find_faults(boxes: BoxesAssembly) -> Iterator[str]:
             yield f"{part.name} is not watertight"
         elif part.make == "print" and widest_overhang(mesh) > BRIDGE:
             yield f"{part.name} needs supports"
-    plan, alone = boxes.plan, boxes.posed({}, alone=True)
+    plan, alone = boxes.plan, boxes.pose({}, alone=True)
     angle, coil = plan.it["flap"]["angle"], plan.it["solenoid"]
 
     def common(name: str, moved: float, other: str) -> float:
         """Return the volume that a body, moved from rest, has in common with what is at rest."""
         solids = []
-        for part, motion in ((alone.named(name), plan.move(name, moved)), (alone.named(other), cad.Location())):
-            solids.append(manifold_of(part).transform((located(motion) @ matrix_of(part.places[0]))[:3]))
+        for part, motion in ((alone.find(name), plan.move(name, moved)), (alone.find(other), cad.Location())):
+            solids.append(manifold_of(part).transform((convert_location(motion) @ matrix_of(part.places[0]))[:3]))
         return common_volume(*solids)
 
     for name in ("box", "solenoid", "cable tie", "stop"):
@@ -84,7 +84,7 @@ def test_what_does_not_fit_is_found(boxes: BoxesAssembly) -> None:
         BoxesAssembly(it | {"box": it["box"] | {"floor": 40.0}})
     high = BoxesAssembly(it | {"solenoid": it["solenoid"] | {"pin": 0.5}})
     assert "the flap meets the solenoid" in set(find_faults(high))
-    lying = trimesh.Trimesh(*mesh_of(boxes.named("box")), process=False)
+    lying = trimesh.Trimesh(*mesh_of(boxes.find("box")), process=False)
     lying.apply_transform(trimesh.transformations.rotation_matrix(np.pi / 2, (1, 0, 0)))
     assert widest_overhang(lying.apply_translation((0, 0, -lying.bounds[0][2]))) > 30
 

@@ -47,7 +47,7 @@ def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(mac
     for step in range(101):
         for solid in (wells, machine.rocker()):
             for place in outline(solid):
-                x, height = machine.tilted(place, machine.tilt * step / 100)
+                x, height = machine.tilt_point(place, machine.tilt * step / 100)
                 if -plate <= height <= 0:
                     assert opening.left + 1 < x < opening.right - 1
     assert opening.right < it["tray"]["left"]
@@ -65,6 +65,6 @@ def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: MachineLayou
     # At the crank's highest place the rod has pushed the pin up: the circles about axle and shaft meet there.
     radius, rod = it["crank"]["radius"], it["crank"]["rod"]
     crank = (machine.axle[0], machine.axle[1] + radius)
-    pin = machine.tilted(machine.pin, machine.tilt)
+    pin = machine.tilt_point(machine.pin, machine.tilt)
     assert math.dist(crank, pin) == pytest.approx(rod, abs=0.1)
     assert math.dist((crank[0], crank[1] - 2 * radius), machine.pin) == pytest.approx(rod, abs=1e-9)

@@ -17,33 +17,33 @@ for package in ("build123d", "ezdxf", "manifold3d", "rectpack", "trimesh"):
 import build123d as cad  # noqa: E402
 import ezdxf  # noqa: E402
 
-from hardware.dimensions import dimensions, mirrored_levers  # noqa: E402
+from hardware.dimensions import dimensions, find_mirrored_levers  # noqa: E402
 from tools.cad import __main__ as command  # noqa: E402
-from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.cad.assembly import Assembly, assemble  # noqa: E402
 from tools.cad.checks import (  # noqa: E402
     Findings,
     budgets,
     check_prints,
-    hidden_by,
+    find_hiding,
     lever_angles,
 )
 from tools.cad.clearance import LEAST_GAP, ClearanceCheck  # noqa: E402
 from tools.cad.fasteners import Joinery  # noqa: E402
 from tools.cad.lid import HOOK  # noqa: E402
 from tools.cad.listing import (  # noqa: E402
-    counted_in_list,
+    compare_counts,
+    count_in_list,
     empty_holes,
     masses_file,
     parts_list,
     rocker_mass,
     screw_holes,
-    unlisted,
     with_masses,
 )
 from tools.cad.machine_shape import MachineLayout  # noqa: E402
 from tools.cad.mesh import poses  # noqa: E402
 from tools.cad.part import Placing, box  # noqa: E402
-from tools.cad.sheets import nested, read_cuts, templates  # noqa: E402
+from tools.cad.sheets import nest, read_cuts, templates  # noqa: E402
 from vision.calibration.paper import A4  # noqa: E402
 
 pytestmark = pytest.mark.check
@@ -60,14 +60,14 @@ def with_part(machine: Assembly, name: str, **changes: object) -> Assembly:
 
 def moved(machine: Assembly, name: str, shift: tuple[float, float, float]) -> Assembly:
     """Return the machine with all pieces of a part elsewhere."""
-    places = tuple(Placing(it.body, cad.Location(shift) * it.location, it.joint) for it in machine.named(name).places)
+    places = tuple(Placing(it.body, cad.Location(shift) * it.location, it.joint) for it in machine.find(name).places)
     return with_part(machine, name, places=places)
 
 
 def test_no_two_parts_overlap_while_crank_and_levers_move(machine: Assembly) -> None:
     check = ClearanceCheck(machine)
-    assert [str(meeting) for meeting in check.at_home()] == []
-    overlapping, nearest = check.moving(range(0, 360, 30), lever_angles(machine.plan.it))
+    assert [str(meeting) for meeting in check.check_home()] == []
+    overlapping, nearest = check.check_motion(range(0, 360, 30), lever_angles(machine.plan.it))
     assert [str(meeting) for meeting in overlapping] == []
     assert nearest.amount > LEAST_GAP - 1e-3, nearest
 
@@ -76,7 +76,7 @@ def test_each_servo_presses_its_lever_the_way_that_the_firmware_turns_it(machine
     """A shaft that turns anticlockwise, as seen from its end, turns about where it points to by the right hand."""
     it = machine.plan.it
     up, down = (poses(it, 0.0, it["lever"][end]) for end in ("highest", "lowest"))
-    servos, shafts = machine.named("servo"), set[int]()
+    servos, shafts = machine.find("servo"), set[int]()
     for number, place in enumerate(servos.places, 1):
         case = (place.location * servos.solid).bounding_box().center()
         lever = next(
@@ -89,23 +89,23 @@ def test_each_servo_presses_its_lever_the_way_that_the_firmware_turns_it(machine
         shaft = round(math.copysign(1, lever.X - case.X))
         swing = up[f"lever{number}"][:3, :3].T @ down[f"lever{number}"][:3, :3]
         anticlockwise = shaft * (swing[2, 1] - swing[1, 2]) > 0
-        assert (number in mirrored_levers(it)) != anticlockwise
+        assert (number in find_mirrored_levers(it)) != anticlockwise
         shafts.add(shaft)
     assert shafts == {-1}
     assert it["servo"]["shafts"] == "left"
 
 
 def test_parts_that_overlap_are_found(machine: Assembly) -> None:
-    home = {(meeting.one, meeting.other) for meeting in ClearanceCheck(moved(machine, "servo", (0, 3, 0))).at_home()}
+    home = {(meeting.one, meeting.other) for meeting in ClearanceCheck(moved(machine, "servo", (0, 3, 0))).check_home()}
     assert {"servo", "servo's holder"} in [set(pair) for pair in home]
     # The motor is free of the cheeks at home, and high up it is in their way.
-    moving, _ = ClearanceCheck(moved(machine, "motor bracket", (0, 0, 12))).moving([0.0], [66.0])
+    moving, _ = ClearanceCheck(moved(machine, "motor bracket", (0, 0, 12))).check_motion([0.0], [66.0])
     assert any("motor bracket" in (meeting.one, meeting.other) for meeting in moving)
 
 
 def test_the_uno_s_sockets_are_where_arduino_has_them(machine: Assembly) -> None:
     # Arduino's drawing of the Uno R3: their middles are 38.1 and 7.6 mm from the side of the analog pins.
-    uno = machine.named("Arduino Uno").solid
+    uno = machine.find("Arduino Uno").solid
     usb = (uno & box((0, -10, 0), (20, -3, 60))).bounding_box()
     jack = (uno & box((0, -10, 0), (20, -0.1, 25))).bounding_box()
     assert pytest.approx(38.1, abs=0.3) == (usb.min.Z + usb.max.Z) / 2
@@ -113,18 +113,18 @@ def test_the_uno_s_sockets_are_where_arduino_has_them(machine: Assembly) -> None
 
 
 def test_the_lid_opens_past_levers_that_are_up(machine: Assembly) -> None:
-    assert ClearanceCheck(machine).lid_opening(range(0, 101, 4)).amount > LEAST_GAP
+    assert ClearanceCheck(machine).check_lid(range(0, 101, 4)).amount > LEAST_GAP
     further_in = moved(machine, "silicone foot, front row", (0, 4, 0))
-    assert ClearanceCheck(further_in).lid_opening(range(0, 31, 2)).amount <= 0
+    assert ClearanceCheck(further_in).check_lid(range(0, 31, 2)).amount <= 0
     # Its hook lets it out when it is pulled, and holds it otherwise.
-    assert ClearanceCheck(moved(machine, HOOK, (-4, 0, 0))).lid_opening(range(11)).other == HOOK
-    assert {"lid", HOOK} in [{it.one, it.other} for it in ClearanceCheck(moved(machine, "lid", (0, 0, 1))).at_home()]
+    assert ClearanceCheck(moved(machine, HOOK, (-4, 0, 0))).check_lid(range(11)).other == HOOK
+    assert {"lid", HOOK} in [{it.one, it.other} for it in ClearanceCheck(moved(machine, "lid", (0, 0, 1))).check_home()]
 
 
 def test_set_screws_of_hubs_face_a_hand(machine: Assembly) -> None:
     (shaft, _), (pin, _) = machine.plan.shaft, machine.plan.pin
     ways = []
-    for it in machine.named("insert M3").places:
+    for it in machine.find("insert M3").places:
         if it.joint == "hubs to shaft and pin":
             plane = cad.Plane(it.location)
             ways.append((round(plane.origin.X - (shaft if plane.origin.X > 180 else pin)), round(plane.z_dir.X)))
@@ -133,10 +133,10 @@ def test_set_screws_of_hubs_face_a_hand(machine: Assembly) -> None:
 
 
 def test_the_crank_s_hub_presses_on_the_flat_of_the_shaft(machine: Assembly) -> None:
-    it, shaft = machine.plan.it["motor"], machine.named("motor's shaft")
+    it, shaft = machine.plan.it["motor"], machine.find("motor's shaft")
     ends = [
         np.array(tuple(cad.Vector(*cad.Plane(it.location).origin) - cad.Plane(it.location).z_dir * 4.0))
-        for it in machine.named("set screw M3x4").places
+        for it in machine.find("set screw M3x4").places
     ]
     tip, (x, z) = machine.plan.crank_front, machine.plan.axle
     # The point of the first one is on the flat, a screw's radius away from the end of the flat, the other on the round.
@@ -148,7 +148,7 @@ def test_the_crank_s_hub_presses_on_the_flat_of_the_shaft(machine: Assembly) -> 
 
 
 def test_no_coin_falls_through_the_holes_for_air(machine: Assembly) -> None:
-    smallest, sheets = 16.25, [machine.named(name) for name in ("left wall", "floor of the box")]
+    smallest, sheets = 16.25, [machine.find(name) for name in ("left wall", "floor of the box")]
     radii = [edge.radius for part in sheets for edge in part.outline.edges() if edge.geom_type == cad.GeomType.CIRCLE]
     assert [2 * radius for radius in radii].count(10.0) == 14
     assert 2 * max(radii) < smallest
@@ -173,23 +173,23 @@ def test_the_twin_has_the_masses_of_the_solids(machine: Assembly) -> None:
 
 
 def test_masses_are_those_of_plain_bodies(machine: Assembly) -> None:
-    shaft = machine.named("rocker's shaft")
+    shaft = machine.find("rocker's shaft")
     alone = dataclasses.replace(machine, parts=(shaft,))
     found = rocker_mass(alone)
     assert found.middle == pytest.approx((0, 0), abs=1e-3)
     assert found.inertia == pytest.approx(shaft.mass * 4.0**2 / 2, rel=1e-3)
-    pin = machine.named("rocker's pin")
+    pin = machine.find("rocker's pin")
     far = rocker_mass(dataclasses.replace(machine, parts=(pin,)))
     assert far.inertia == pytest.approx(pin.mass * (120.0**2 + 4.0**2 / 2), rel=1e-3)
 
 
 def test_a_part_that_is_not_listed_is_told(machine: Assembly) -> None:
     built = Counter({part.name: part.quantity for part in machine.parts})
-    listed = counted_in_list(parts_list(machine.parts, {}))
-    assert unlisted(built, listed) == []
+    listed = count_in_list(parts_list(machine.parts, {}))
+    assert compare_counts(built, listed) == []
     listed["nut M4"] -= 1
     del listed["lid"]
-    assert unlisted(built, listed) == [
+    assert compare_counts(built, listed) == [
         "lid: 1 built, 0 listed",
         f"nut M4: {built['nut M4']} built, {listed['nut M4']} listed",
     ]
@@ -197,8 +197,8 @@ def test_a_part_that_is_not_listed_is_told(machine: Assembly) -> None:
 
 def test_every_hole_for_a_screw_has_one(machine: Assembly) -> None:
     assert empty_holes(machine) == []
-    assert len(screw_holes(machine.named("box block"))) == 2
-    fewer = with_part(machine, "screw ISO 7380 M4x20", places=machine.named("screw ISO 7380 M4x20").places[:-1])
+    assert len(screw_holes(machine.find("box block"))) == 2
+    fewer = with_part(machine, "screw ISO 7380 M4x20", places=machine.find("screw ISO 7380 M4x20").places[:-1])
     without_nut = with_part(fewer, "nut M4", places=())
     without = with_part(without_nut, "washer M4", places=())
     assert empty_holes(without) == ["wall in front: 1 holes without a screw"]
@@ -220,7 +220,7 @@ def test_every_print_fits_the_bed_and_is_sliced(machine: Assembly, made: Path) -
     assert findings.faults == []
     assert taken.keys() == {part.name for part in machine.parts if part.make == "print"}
     for name, takes in taken.items():
-        assert 0.02 < takes.grams <= machine.named(name).solid.volume / 1000 * 1.27 * 1.1
+        assert 0.02 < takes.grams <= machine.find(name).solid.volume / 1000 * 1.27 * 1.1
         assert takes.hours > 0
 
 
@@ -234,7 +234,7 @@ def test_a_print_that_is_too_big_is_told(machine: Assembly, tmp_path: Path, monk
 
 def test_sheets_hold_every_cut_part_once(machine: Assembly) -> None:
     size = machine.plan.it["sheet"]["size"]
-    sheets = nested(machine.parts, (size[0], size[1]), 0.2)
+    sheets = nest(machine.parts, (size[0], size[1]), 0.2)
     names = Counter(name for sheet in sheets for name, _ in sheet.parts)
     assert names == Counter({part.name: part.quantity + part.spare for part in machine.parts if part.make == "cut"})
     assert names["lid"] == 2, "a spare lid is cut with the first"
@@ -250,7 +250,7 @@ def test_sheets_hold_every_cut_part_once(machine: Assembly) -> None:
         assert np.all(points > 0)
         assert np.all(points < size)
     with pytest.raises(ValueError, match=r"^plate is larger than 200 x 200 mm$"):
-        nested((machine.named("plate"),), (200.0, 200.0), 0.0)
+        nest((machine.find("plate"),), (200.0, 200.0), 0.0)
 
 
 def test_an_open_outline_is_told(tmp_path: Path) -> None:
@@ -279,14 +279,14 @@ def test_templates_show_every_cut_part_in_its_size(machine: Assembly) -> None:
 def test_the_tray_s_rim_lies_on_the_plate(machine: Assembly) -> None:
     opening = machine.plan.layout.opening
     for name in ("tray's rim, long", "tray's rim, short", "felt of the tray"):
-        part = machine.named(name)
+        part = machine.find(name)
         for placing in part.places:
             assert opening.right <= (placing.location * part.solid).bounding_box().min.X, name
 
 
 def test_nothing_hides_a_die(machine: Assembly) -> None:
-    assert hidden_by(machine) == []
-    lower = hidden_by(moved(machine, "post", (0, -70, 0)))
+    assert find_hiding(machine) == []
+    lower = find_hiding(moved(machine, "post", (0, -70, 0)))
     assert [line.rpartition(" of ")[0] for line in lower] == ["post hides a part"] * len(lower)
     assert lower
 
@@ -308,13 +308,13 @@ def test_other_dimensions_make_another_machine() -> None:
     it = dimensions()
     it["wells"] |= {"wall": 4.0, "centres": [[x, y] for y in (83.0, 117.0) for x in (81.0, 115.0, 149.0)]}
     it["crank"]["radius"], it["camera"]["height"] = 11.0, 345.0
-    other = assembled("cut", it)
-    wall = other.named("long wall").solid.bounding_box().size
+    other = assemble("cut", it)
+    wall = other.find("long wall").solid.bounding_box().size
     assert pytest.approx((106.0, 44.0, 4.0)) == (wall.X, wall.Y, wall.Z)
-    assert other.named("post").note == "565 mm"
+    assert other.find("post").note == "565 mm"
     check = ClearanceCheck(other)
-    assert check.at_home() == []
-    assert check.moving([0.0, 180.0], lever_angles(it))[0] == []
+    assert check.check_home() == []
+    assert check.check_motion([0.0, 180.0], lever_angles(it))[0] == []
 
 
 def test_a_kerf_that_no_laser_has_is_refused(

@@ -33,9 +33,9 @@ def test_throws_soon_after_the_question_count_before_an_unsteady_camera(kind: Fi
 def test_a_three_by_the_rim_in_weak_light_is_never_read_as_a_two(gain: float) -> None:
     """Two of its pips fit a two better than all three, which the net sees, fit a three."""
     seed, table = 1718381198, dimensions()
-    lying = Chance(seed, table).in_tray(3, 14, [])
+    lying = Chance(seed, table).draw_in_tray(3, 14, [])
     assert sorted(die.pose.up for die in lying) == [1, 3, 6]
-    painter = Renderer(table, Mounting.seeded(seed))
+    painter = Renderer(table, Mounting.from_seed(seed))
     dice = tuple(SeenDie(die.pose, paint=PAINTS["blue"]) for die in lying)
     whole = painter.picture(Scene(dice=dice), Exposure(1.0, 0.0), (seed,))
     left, top, side, floor = (table["tray"][key] for key in ("left", "top", "side", "floor"))

@@ -26,7 +26,7 @@ import trimesh  # noqa: E402
 
 from hardware.dimensions import BOXES, dimensions  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
-from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.cad.assembly import Assembly, assemble  # noqa: E402
 from tools.cad.boxes import BoxesAssembly  # noqa: E402
 from tools.cad.controls import BASE, RECESS  # noqa: E402
 from tools.cad.frame import FEET  # noqa: E402
@@ -38,7 +38,7 @@ from tools.guide.evening import ONE, SIX, EveningGuide, evening_drawings, evenin
 from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import PrintedWay, guide_pages  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_act  # noqa: E402
-from tools.guide.reach import behind_hatch, blocked  # noqa: E402
+from tools.guide.reach import check_hatch, check_reach  # noqa: E402
 from tools.guide.sketches import draw_sketches  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
@@ -100,7 +100,7 @@ def step_with(guide: BuildGuide, part: str) -> GuideStep:
 def test_each_part_and_joint_comes_in_one_step(machine: Assembly, guide: BuildGuide) -> None:
     assert disagreements(machine, guide) == []
     pieces = sum((fasteners_of(machine, step) for step in guide.steps), Counter[str]())
-    pieces += Counter({name: machine.named(name).quantity for step in guide.steps for name in step.parts})
+    pieces += Counter({name: machine.find(name).quantity for step in guide.steps for name in step.parts})
     assert pieces == Counter({part.name: part.quantity for part in machine.parts})
 
 
@@ -203,9 +203,9 @@ def test_costs_of_the_levels(guide: BuildGuide, costs: Costs) -> None:
 def test_the_committed_pages_are_the_script_s(
     machine: Assembly, guide: BuildGuide, costs: Costs, evening: EveningGuide
 ) -> None:
-    printed = PrintedWay(machine, assembled("print"), guide, costs)
+    printed = PrintedWay(machine, assemble("print"), guide, costs)
     assert printed.faults() == []
-    replaced = [part.name for parts, _ in printed.instead() for part in parts]
+    replaced = [part.name for parts, _ in printed.find_replacements() for part in parts]
     still = [part.name for part in printed.printed.parts if part.make == "cut"]
     assert sorted(replaced + still) == sorted(part.name for part in machine.parts if part.make == "cut")
     without = with_step(guide, step_with(guide, "long wall").number, printed="")
@@ -398,21 +398,21 @@ def test_a_saw_has_every_drill(machine: Assembly, guide: BuildGuide) -> None:
 
 
 def test_a_key_reaches_every_screw_in_its_step(machine: Assembly, guide: BuildGuide) -> None:
-    assert list(blocked(machine, guide)) == []
+    assert list(check_reach(machine, guide)) == []
     # Once the mount hangs below the arm, the arm covers two of the screws of its standoffs.
     camera = step_with(guide, "camera")
     hang = next(step for step in guide.steps if "camera's mount to arm" in step.joints)
     late = with_step(guide, camera.number, joints=("camera to mount",))
     late = with_step(late, hang.number, joints=(*hang.joints, "standoffs to mount"))
     words = f"step {hang.number}: arm is in the way of a screw ISO 4762 M3x6 of standoffs to mount"
-    assert list(blocked(machine, late)) == [words] * 2
+    assert list(check_reach(machine, late)) == [words] * 2
 
 
 def test_motor_and_hub_are_reached_through_the_hatch(machine: Assembly) -> None:
-    assert list(behind_hatch(machine)) == []
-    wall = machine.named("wall in front")
+    assert list(check_hatch(machine)) == []
+    wall = machine.find("wall in front")
     places = tuple(dataclasses.replace(it, location=cad.Location((120, 0, 0)) * it.location) for it in wall.places)
     parts = tuple(dataclasses.replace(it, places=places) if it is wall else it for it in machine.parts)
-    found = set(behind_hatch(dataclasses.replace(machine, parts=parts)))
+    found = set(check_hatch(dataclasses.replace(machine, parts=parts)))
     screws = ("screw ISO 4762 M3x8 of motor to bracket", "set screw M3x4 of hub to motor's shaft")
     assert found >= {f"wall in front is in the way of a {screw}" for screw in screws}

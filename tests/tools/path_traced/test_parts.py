@@ -8,21 +8,21 @@ import numpy as np
 import pytest
 
 from tools.path_traced.__main__ import expose_picture, label, poses
-from tools.path_traced.bodies import box, common, distance
+from tools.path_traced.bodies import box, distance, intersect
 from tools.path_traced.dice import PipShape, PosedDie, any_die, die_mesh
 from tools.path_traced.layout import COVERED, HEIGHT, LARGEST, SMALLEST, WIDTH, TableLayout, layouts, measure_side
-from tools.path_traced.leaning import PROP_KINDS, PropKind, leaning, put_against, tilt_die
+from tools.path_traced.leaning import PROP_KINDS, PropKind, lean_die, put_against, tilt_die
 from vision.evaluation.labels import load_labels
 
 
 def test_distance_is_below_zero_where_bodies_overlap() -> None:
     one = box([2, 2, 2])
-    assert distance(one, one.moved(np.eye(3), (1.5, 0, 0))) == pytest.approx(-0.5)
-    assert distance(one, one.moved(np.eye(3), (2.5, 0, 0))) == pytest.approx(0.5)
+    assert distance(one, one.move(np.eye(3), (1.5, 0, 0))) == pytest.approx(-0.5)
+    assert distance(one, one.move(np.eye(3), (2.5, 0, 0))) == pytest.approx(0.5)
 
 
 def test_common_is_what_lies_in_both() -> None:
-    corners = common(box([2, 2, 2]), box([2, 2, 2]).moved(np.eye(3), (1, 1, 1)))
+    corners = intersect(box([2, 2, 2]), box([2, 2, 2]).move(np.eye(3), (1, 1, 1)))
     assert corners.min(axis=0) == pytest.approx([0, 0, 1])
     assert corners.max(axis=0) == pytest.approx([1, 1, 2])
 
@@ -87,7 +87,7 @@ def test_upright_dice_are_to_be_read_by_construction(scenes: list[TableLayout]) 
             assert SMALLEST <= measure_side(scene.view, die) <= LARGEST
             if not die.leans:
                 assert die.lean == pytest.approx(0, abs=1e-4)
-                assert scene.covered(number) <= COVERED
+                assert scene.measure_cover(number) <= COVERED
 
 
 def test_nothing_stands_within_something_else(scenes: list[TableLayout]) -> None:
@@ -128,14 +128,14 @@ def test_poses_tell_where_the_top_face_is_and_which_way_is_up(scenes: list[Table
             assert y0 - 1 < below[1] < y1 + 1
 
 
-BOARD = (box([8, 200, 60]).moved(np.eye(3), (104, 0, 0)),)
+BOARD = (box([8, 200, 60]).move(np.eye(3), (104, 0, 0)),)
 
 
 @pytest.mark.parametrize("kind", PROP_KINDS)
 def test_a_leaning_die_stands_on_the_table_and_touches_what_it_leans_on(kind: PropKind) -> None:
     random = np.random.default_rng(3)
     for _ in range(6):
-        group = leaning(random, kind, 16.0, 0.1)
+        group = lean_die(random, kind, 16.0, 0.1)
         die, supports = group.dice[0], group.bodies[1:]
         assert die.leans
         assert 9 < die.lean < 51
@@ -163,9 +163,9 @@ def test_a_die_slides_down_a_wall_if_it_leans_too_little() -> None:
 def test_a_die_does_not_rest_on_an_edge_beside_its_middle() -> None:
     die = tilt_die(any_die(np.random.default_rng(1), 16.0, 0.08), 20, 0)
     narrow = box([8, 6, 4])
-    assert put_against(die, (narrow.moved(np.eye(3), (104, 0, 0)),)) is not None
+    assert put_against(die, (narrow.move(np.eye(3), (104, 0, 0)),)) is not None
     # Low, it would bear the die between its foot and its middle.
-    assert put_against(die, (box([8, 6, 1]).moved(np.eye(3), (104, 0, 0)),)) is None
+    assert put_against(die, (box([8, 6, 1]).move(np.eye(3), (104, 0, 0)),)) is None
 
 
 def test_opposite_faces_sum_to_seven() -> None:

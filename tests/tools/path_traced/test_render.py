@@ -18,7 +18,7 @@ pytestmark = pytest.mark.check
 
 def test_a_die_is_seen_in_its_box() -> None:
     view = PhotoView.over((WIDTH, HEIGHT), 900.0, 260.0, (50.0, 30.0, 8.0))
-    die = any_die(np.random.default_rng(2), 16.0, 0.1).moved(np.eye(3), (12, -9, 0))
+    die = any_die(np.random.default_rng(2), 16.0, 0.1).move(np.eye(3), (12, -9, 0))
     white, black = (0.9, 0.9, 0.9), (0.0, 0.0, 0.0)
     look = SceneLook(
         (DieFinish("plastic", white, white, white, white, 0.5, PipShape(0.25, 0.09, 0.0)),),

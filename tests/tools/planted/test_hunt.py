@@ -12,7 +12,7 @@ import pytest
 from tests.support.repository import REPOSITORY
 from tools.planted import FOUND, __main__
 from tools.planted.faults import PlantedFault, PlantingError, all_faults
-from tools.planted.hunt import CopiedTree, Hunted, Hunter, nearest_first
+from tools.planted.hunt import CopiedTree, Hunted, Hunter, sort_tests
 
 FILES = {
     "room/__init__.py": "",
@@ -68,9 +68,9 @@ def test_a_copy_keeps_times_and_what_was_compiled_and_is_whole_again(tree: Copie
 
 
 def test_the_nearest_tests_come_first(tree: CopiedTree) -> None:
-    assert list(nearest_first(tree.root, "room/sum.py")) == [["tests/room/test_sum.py"], [], ["tests/room"], ["tests"]]
+    assert list(sort_tests(tree.root, "room/sum.py")) == [["tests/room/test_sum.py"], [], ["tests/room"], ["tests"]]
     started, far = "tests/room/test_started.py", "tests/test_far.py"
-    assert list(nearest_first(tree.root, "room/other.py")) == [[started], [far], ["tests/room"], ["tests"]]
+    assert list(sort_tests(tree.root, "room/other.py")) == [[started], [far], ["tests/room"], ["tests"]]
 
 
 @pytest.mark.check
@@ -109,7 +109,7 @@ LEAST = {"robot": 30, "solver": 14, "vision": 6, "hardware": 5, "firmware": 3, "
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_can_be_planted_in_its_file(fault: PlantedFault) -> None:
     text = (REPOSITORY / fault.file).read_text(encoding="utf-8")
-    assert fault.planted(text) != text
+    assert fault.plant(text) != text
     assert fault.name == "-".join(fault.name.lower().split())
     assert fault.harm.endswith(".")
 
@@ -124,7 +124,7 @@ def test_sixty_faults_with_names_of_their_own_lie_in_all_rooms() -> None:
 @pytest.mark.parametrize("text", ["nothing of it", "a < b, and a < b"])
 def test_a_text_that_does_not_stand_there_once_is_no_fault(text: str) -> None:
     with pytest.raises(PlantingError, match=r"lax: its text occurs [02] times in there, not once"):
-        PlantedFault("lax", "there", "a < b", "a <= b", "It is lax.").planted(text)
+        PlantedFault("lax", "there", "a < b", "a <= b", "It is lax.").plant(text)
 
 
 def test_the_record_names_what_found_each_fault_of_the_list() -> None:

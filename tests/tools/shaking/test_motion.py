@@ -15,7 +15,7 @@ from hardware.twin.runner import CLOCK, EventKind
 from tests.support.firmware.binary_bench import BinaryBench
 from tests.support.requirements import needs_package
 from tools.shaking.motion import MotionDriver
-from tools.shaking.throws import whole
+from tools.shaking.throws import plan_turns
 
 pytestmark = pytest.mark.check
 
@@ -80,7 +80,7 @@ def runs(steps: NDArray[np.float64]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(
     "program",
-    [ShakeProgram(), whole(7.0, 6, 0.1, 6.0), whole(8.0, 6, 0.2, 0.0), ShakeProgram(stroke=12)],
+    [ShakeProgram(), plan_turns(7.0, 6, 0.1, 6.0), plan_turns(8.0, 6, 0.2, 0.0), ShakeProgram(stroke=12)],
     ids=["the default", "slower", "without the swing", "swings"],
 )
 def test_the_hand_shakes_as_the_binary_does(program: ShakeProgram) -> None:

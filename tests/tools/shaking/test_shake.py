@@ -13,10 +13,10 @@ from hardware.sim.drive import StepDriver
 from hardware.twin.drives import DAMPING, FRICTION, Windings
 from tests.support.requirements import needs_package
 from tools.shaking.statistics import NEIGHBOURS, ThrowRecord, ThrowStatistics
-from tools.shaking.throws import PORTION, keeps, least_torque, portion, whole
+from tools.shaking.throws import PORTION, count_kept, least_torque, plan_turns, portion
 
 DEFAULT = ShakeProgram()
-TOO_SHORT = whole(8.0, 1, 0.1, 0.0)
+TOO_SHORT = plan_turns(8.0, 1, 0.1, 0.0)
 LEAST_P, DEVIATIONS = 1e-6, 5.0
 """The requirements on a slice. Kinds of processors round differently, so each kind makes throws of its own."""
 LEAST, MOST_DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
@@ -108,7 +108,7 @@ def test_a_slice_of_the_default_shake_is_as_good_as_chance() -> None:
     assert max(abs(deviation) for deviation in deviations(tally)) < DEVIATIONS
     assert tally.cocked <= 4
     assert tally.longest < 3.0
-    kept, changed = keeps(DEFAULT, 31, 0, 3)
+    kept, changed = count_kept(DEFAULT, 31, 0, 3)
     assert (kept, changed) == (9, 0)
 
 
@@ -121,7 +121,7 @@ def test_thousands_of_throws_are_as_good_as_chance_and_no_kept_die_changes(seed:
         tally.add(portion(DEFAULT, seed, number))
     assert unmet(tally) == []
     assert tally.longest < 3.0
-    found = [keeps(DEFAULT, seed, number) for number in range(3)]
+    found = [count_kept(DEFAULT, seed, number) for number in range(3)]
     assert [changed for _, changed in found] == [0, 0, 0]
 
 

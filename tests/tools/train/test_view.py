@@ -9,7 +9,7 @@ import pytest
 
 from tools.train.augment import LEAST_HUE, Recolour, random_view, repaint_picture
 from tools.train.labels import UNREADABLE, LabelledFace
-from tools.train.view import CropTruth, cut, layers, legible, view_target
+from tools.train.view import CropTruth, cut, drop_illegible, layers, view_target
 from vision.pictures import Image
 
 
@@ -28,7 +28,7 @@ def test_a_spot_is_seen_where_its_face_is(scale: float) -> None:
     rng = np.random.default_rng(3)
     for _ in range(8):
         matrix = random_view(rng, 256, (300, 200), scale, upright=False)
-        view = kept.seen(matrix, 256)[..., 0].astype(float)
+        view = kept.warp(matrix, 256)[..., 0].astype(float)
         (face,) = view_target(matrix, CropTruth((LabelledFace(300, 200, 14, 1),)), 256).faces
         ys, xs = np.mgrid[:256, :256] + 0.5
         assert (view * xs).sum() / view.sum() == pytest.approx(face.x, abs=0.25)
@@ -75,7 +75,7 @@ def test_a_face_whose_pips_are_drowned_is_unknown() -> None:
     picture += np.random.default_rng(1).integers(0, 12, picture.shape, dtype=np.uint8)
     cv2.circle(picture, (30, 30), 4, (40, 40, 40), -1)
     clear, faint, cocked = LabelledFace(30.5, 30.5, 36, 1), LabelledFace(70, 70, 36, 1), LabelledFace(70, 30, 36, 0)
-    seen = legible(picture, CropTruth((clear, faint, cocked), ((0, 0, 5, 5),)))
+    seen = drop_illegible(picture, CropTruth((clear, faint, cocked), ((0, 0, 5, 5),)))
     assert seen.faces == (clear, cocked)
     assert seen.ignore == ((0, 0, 5, 5), (43, 43, 97, 97))
 

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.sim.chance import Chance
-from hardware.sim.cube import lying
+from hardware.sim.cube import lay_die
 from hardware.sim.hands import BoardPose
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
@@ -58,7 +58,7 @@ def thrown(number: int) -> Scene:
     tray = DIMENSIONS["tray"]
     low, high = 12.0, tray["side"] - 12.0
     free = [
-        lying(
+        lay_die(
             int(random.integers(1, 7)), (tray["left"] + x, tray["top"] + y, tray["floor"]), 16.0, random.uniform(0, 90)
         )
         for x in (low, high)
@@ -72,7 +72,7 @@ def pictures(mounting: Mounting, scene: Scene, seed: int = 1) -> dict[str, Image
     return {name: renderer(mounting).picture(scene, light, (seed, n)) for n, (name, light) in enumerate(LIGHTS.items())}
 
 
-@pytest.mark.parametrize("mounting", [STRONG, pytest.param(Mounting.seeded(4), marks=pytest.mark.check)])
+@pytest.mark.parametrize("mounting", [STRONG, pytest.param(Mounting.from_seed(4), marks=pytest.mark.check)])
 def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
     truth, (lens, residual) = true_lens(mounting), found_lens(mounting)
     assert residual < 0.2
@@ -164,8 +164,8 @@ def test_what_is_kept_is_what_was_found() -> None:
         "2031-05-04", found_lens(STRONG)[0], 0.04, 16, 0.1, (115.0, 100.5, 341.0), (0.5, -0.2), {"left": 130.0}, 6
     )
     assert Calibration.from_json(json.loads(json.dumps(kept.to_json()))) == kept
-    assert kept.applied(PLATE).well_centres[0] == (82.5, 83.3)
-    assert kept.applied(PLATE).lens == kept.lens
+    assert kept.apply(PLATE).well_centres[0] == (82.5, 83.3)
+    assert kept.apply(PLATE).lens == kept.lens
 
 
 @pytest.mark.parametrize(
@@ -297,6 +297,6 @@ def test_half_of_the_known_dice_must_be_read() -> None:
 
 def test_boards_are_drawn_alike_for_one_seed() -> None:
     first, again = (np.full((720, 1280, 3), 40, np.uint8) for _ in range(2))
-    drawer(STRONG).over(first, POSES[1], 0.8, (7,))
-    drawer(STRONG).over(again, POSES[1], 0.8, (7,))
+    drawer(STRONG).draw_over(first, POSES[1], 0.8, (7,))
+    drawer(STRONG).draw_over(again, POSES[1], 0.8, (7,))
     assert np.array_equal(first, again)

@@ -131,7 +131,7 @@ def test_a_die_beside_all_boxes_belongs_to_none() -> None:
 
 
 def test_bins_hold_what_is_said_with_their_confidence() -> None:
-    told = Reliability.of([(0.95, True)] * 3 + [(0.96, False)] + [(0.992, True)] * 8 + [(1.0, True), (1.0, False)])
+    told = Reliability.measure([(0.95, True)] * 3 + [(0.96, False)] + [(0.992, True)] * 8 + [(1.0, True), (1.0, False)])
     assert [(b.low, b.high, b.share) for b in told.bins] == [
         (0.95, 0.98, Share(4, 3)),
         (0.99, 0.995, Share(8, 8)),
@@ -142,7 +142,7 @@ def test_bins_hold_what_is_said_with_their_confidence() -> None:
 
 
 def test_nothing_said_has_neither_bins_nor_error() -> None:
-    told = Reliability.of([])
+    told = Reliability.measure([])
     assert (told.bins, told.error, told.sure.value) == ((), None, None)
     assert told.to_json()["sure"]["share"] is None
 
@@ -150,7 +150,7 @@ def test_nothing_said_has_neither_bins_nor_error() -> None:
 @pytest.mark.parametrize("confidence", [-0.1, 1.1, float("nan")])
 def test_what_is_no_confidence_is_refused(confidence: float) -> None:
     with pytest.raises(VisionError):
-        Reliability.of([(0.5, True), (confidence, True)])
+        Reliability.measure([(0.5, True), (confidence, True)])
 
 
 def test_a_curve_is_level_beyond_its_knots() -> None:

@@ -96,14 +96,14 @@ def test_a_plain_picture_has_no_edges() -> None:
 def test_more_is_asked_of_a_face_whose_value_is_less_sure(
     clarity: Clarity, sure: tuple[bool, bool], unsure: tuple[bool, bool]
 ) -> None:
-    assert (clarity.blurred(5, 0.995), clarity.glaring(5, 0.995)) == sure
-    assert (clarity.blurred(5, 0.95), clarity.glaring(5, 0.95)) == unsure
+    assert (clarity.is_blurred(5, 0.995), clarity.is_glaring(5, 0.995)) == sure
+    assert (clarity.is_blurred(5, 0.95), clarity.is_glaring(5, 0.95)) == unsure
 
 
 def test_one_pip_alone_may_have_wider_edges() -> None:
-    assert [Clarity(0.06, 1.0, 0.0).blurred(value, 0.999) for value in (1, 2)] == [False, True]
-    assert [Clarity(0.04, 1.0, 0.0).blurred(value, 0.95) for value in (1, 2)] == [False, True]
-    assert Clarity(0.08, 1.0, 0.0).blurred(1, 0.999)
+    assert [Clarity(0.06, 1.0, 0.0).is_blurred(value, 0.999) for value in (1, 2)] == [False, True]
+    assert [Clarity(0.04, 1.0, 0.0).is_blurred(value, 0.95) for value in (1, 2)] == [False, True]
+    assert Clarity(0.08, 1.0, 0.0).is_blurred(1, 0.999)
 
 
 @pytest.fixture(scope="module")

@@ -67,5 +67,5 @@ def test_a_plain_face_has_no_pips() -> None:
 def test_the_clarity_of_an_overexposed_face_holds_its_pips() -> None:
     clarity = clarity_of([ScaledImage(1.0, face(3))], (36, 36, 48))
     assert clarity.burnt > BURNT
-    assert not clarity.glaring(3, 0.95)
-    assert clarity.glaring(2, 0.95)
+    assert not clarity.is_glaring(3, 0.95)
+    assert clarity.is_glaring(2, 0.95)

@@ -8,7 +8,7 @@ from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, w
 from vision.photograph.features import GEOMETRY
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Floats
-from vision.photograph.patterns import PATTERNS, pattern_scores, templates, three_colours
+from vision.photograph.patterns import PATTERNS, cluster_colours, pattern_scores, templates
 from vision.pictures import Image
 
 DARK_RED = (35, 30, 120)
@@ -108,12 +108,12 @@ def test_pips_are_told_from_a_body_of_two_colours(
         cv2.circle(where, (x, y), 2, 1, cv2.FILLED)
     view[where > 0] = pips
     view += np.random.default_rng(1).normal(0, 3, view.shape)
-    (maps,) = three_colours(np.clip(view, 0, 255)[None], np.ones((26, 26), np.bool_))
+    (maps,) = cluster_colours(np.clip(view, 0, 255)[None], np.ones((26, 26), np.bool_))
     assert maps.sum(axis=0) == pytest.approx(255, abs=0.1)
     correlation = [float(np.corrcoef(m.ravel(), where.ravel())[0, 1]) for m in maps]
     assert max(correlation) > 0.9
 
 
 def test_one_colour_alone_is_no_error() -> None:
-    maps = three_colours(np.full((1, 26, 26, 3), 90, np.float32), np.ones((26, 26), np.bool_))
+    maps = cluster_colours(np.full((1, 26, 26, 3), 90, np.float32), np.ones((26, 26), np.bool_))
     assert np.isfinite(maps).all()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tools.odd_things.scenes import any_ground, develop_picture, spread_ground
-from tools.odd_things.solids import AXES, OPPOSITE, pipped, throw_solid
+from tools.odd_things.solids import AXES, OPPOSITE, make_die, throw_solid
 from tools.odd_things.view import Canvas, DistantLight, PhotoView
 from vision.photograph.reader import ALMOST_SURE, PhotographReader
 from vision.pictures import Image
@@ -23,7 +23,7 @@ def draw_low(number: int) -> tuple[Image, int]:
     view = PhotoView.over(SIZE, focal, distance, angles)
     canvas = Canvas(view, DistantLight.of(random), np.zeros((SIZE[1], SIZE[0], 3), np.float32))
     spread_ground(canvas, any_ground(random), SIDE, random)
-    die = throw_solid(random, pipped(random))
+    die = throw_solid(random, make_die(random))
     die = replace(die, middle=die.middle + np.array([*random.normal(0, SIDE, 2), 0]))
     die.shade(canvas)
     die.draw(canvas)

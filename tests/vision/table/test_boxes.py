@@ -9,7 +9,7 @@ import pytest
 
 from hardware.dimensions import BOXES
 from hardware.sim.build import Build, BuildFault
-from hardware.sim.cube import lying
+from hardware.sim.cube import lay_die
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
@@ -114,7 +114,7 @@ def test_a_wall_hides_a_die_behind_it_no_more_than_is_computed() -> None:
     lens = np.array([*PLATE.camera_place, PLATE.camera_height])
     hidden = (x - half - lens[0]) * ((lens[2] - PLATE.well_top) / (lens[2] - PLATE.lid) - 1)
     assert 0 < hidden < PLATE.die_side / 2 - PLATE.pip_spacing - PLATE.pip_diameter / 2
-    beside = lying(6, (x - half + PLATE.die_side / 2 + 0.2, y, PLATE.well_floor), PLATE.die_side, 0)
+    beside = lay_die(6, (x - half + PLATE.die_side / 2 + 0.2, y, PLATE.well_floor), PLATE.die_side, 0)
     picture = Renderer(MACHINE, HUNG).picture(Scene((SeenDie(beside, 3),)), Exposure(1, 1), (1,))
     die = READER.read(picture).well(3)
     assert die is not None

@@ -164,9 +164,9 @@ def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
 )
 def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, most: int, few: int) -> None:
     assert [covered(part, pieces).hand for pieces in (most, most + 1)] == [False, True]
-    assert [covered(part, pieces).over(2) for pieces in (few, few + 1)] == [False, True]
+    assert [covered(part, pieces).covers(2) for pieces in (few, few + 1)] == [False, True]
     assert [covered(part, pieces).touches(2) for pieces in (0, 1)] == [False, True]
-    assert not covered(part, most).over(1)
+    assert not covered(part, most).covers(1)
     assert not covered(part, most).touches(3)
 
 
@@ -184,7 +184,7 @@ def test_a_die_that_is_half_out_of_view_is_named_so(well: int | None, lights: tu
     "paint", ["red", *(pytest.param(paint, marks=pytest.mark.check) for paint in ("black", "green"))]
 )
 def test_in_a_tray_that_is_cut_dice_wholly_in_view_are_read_and_no_other_is(paint: str) -> None:
-    mounting = HUNG.knocked(TRAY_CUT)
+    mounting = HUNG.knock(TRAY_CUT)
     lens = Renderer(dimensions(), mounting, 1.0).lens
     for look in table_scenes(3, 1, free=4, paint=paint, mounting=mounting):
         reading = READER.read(*look.exposures)
@@ -199,7 +199,7 @@ def test_in_a_tray_that_is_cut_dice_wholly_in_view_are_read_and_no_other_is(pain
 
 @pytest.mark.parametrize("lights", EDGE_LIGHTS)
 def test_in_a_bare_tray_that_is_cut_there_is_no_die(lights: tuple[str, ...]) -> None:
-    for look in table_scenes(4, 1, lights, noise=3.0, mounting=HUNG.knocked(TRAY_CUT)):
+    for look in table_scenes(4, 1, lights, noise=3.0, mounting=HUNG.knock(TRAY_CUT)):
         assert all(die.well for die in READER.read(*look.exposures).dice)
 
 

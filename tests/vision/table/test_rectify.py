@@ -104,7 +104,7 @@ def test_a_bent_plane_is_laid_flat_where_it_says() -> None:
         u, v = np.round(view.project(np.array([[*place, 18.0]]))[0]).astype(int)
         off = view.project(np.array([[*place, 18.0]]))[0] - (u, v)
         picture[v - 2 : v + 3, u - 2 : u + 3] = 255
-        flat = view.flat(picture, 18.0, (place[0] - 50, place[1] - 30, place[0] + 50, place[1] + 30), 3.0)
+        flat = view.rectify(picture, 18.0, (place[0] - 50, place[1] - 30, place[0] + 50, place[1] + 30), 3.0)
         rows, columns = np.mgrid[: flat.shape[0], : flat.shape[1]]
         middle = np.array([np.average(columns, weights=flat), np.average(rows, weights=flat)])
         found = place + (middle + 0.5) / 3.0 - (50, 30)
@@ -120,9 +120,9 @@ def test_no_bending_and_none_are_alike() -> None:
     picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 3.0), np.uint8)
     view = View(plain.lens, plain.rotation, plain.translation, 0.0, np.zeros(5))
     area = (60.0, 60.0, 170.0, 140.0)
-    flat = plain.flat(picture, 18.0, area, 3.0)
+    flat = plain.rectify(picture, 18.0, area, 3.0)
     assert flat.shape == (240, 330)
-    assert np.abs(view.flat(picture, 18.0, area, 3.0).astype(int) - flat).max() <= 3
+    assert np.abs(view.rectify(picture, 18.0, area, 3.0).astype(int) - flat).max() <= 3
 
 
 def test_plate_holds_the_machines_places() -> None:
@@ -144,11 +144,11 @@ def test_the_lid_is_clear_but_for_its_slots_and_the_walls(well: int, outward: in
         # What the lens sees through one place of the lid: straight above the well, farther out the lower it lies.
         widening = (plate.camera_height - height) / (plate.camera_height - plate.lid)
         places = centre + np.array(list(away.values())) * widening
-        seen = plate.through_lid(lens, places, height, plate.well_centres[well], 0.0)
+        seen = plate.find_visible(lens, places, height, plate.well_centres[well], 0.0)
         assert dict(zip(away, seen.tolist(), strict=True)) == {
             "slot": False,
             "other way": True,
             "beside": True,
             "wall": False,
         }
-        assert not plate.through_lid(lens, places, height, plate.well_centres[well], 8.0).any()
+        assert not plate.find_visible(lens, places, height, plate.well_centres[well], 8.0).any()

@@ -26,7 +26,7 @@ def moved(cube: DrawnCube, **changes: float) -> list[DrawnCube]:
 @pytest.mark.parametrize("noise", [0.5, pytest.param(2.0, marks=pytest.mark.check), 6.0])
 def test_noise_is_no_motion(noise: float) -> None:
     settle = Settle(PLATE)
-    answers = [settle.still(draw(SIX, noise=noise, seed=seed % 4)) for seed in range(8)]
+    answers = [settle.is_still(draw(SIX, noise=noise, seed=seed % 4)) for seed in range(8)]
     assert answers == [False, False, False, True, True, True, True, True]
 
 
@@ -39,7 +39,7 @@ def at_rest() -> list[NDArray[np.uint8]]:
 def told(pictures: Iterable[NDArray[np.uint8]]) -> list[bool]:
     """Return what is told of one picture after the other."""
     settle = Settle(PLATE)
-    return [settle.still(image) for image in pictures]
+    return [settle.is_still(image) for image in pictures]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_without_a_plate_the_whole_picture_counts() -> None:
     bare = np.full((120, 160, 3), 90, np.uint8)
     spot = bare.copy()
     spot[50:60, 70:80] = 140
-    assert [settle.still(image) for image in [bare] * 4 + [spot] * 4] == [False, False, False, True] * 2
+    assert [settle.is_still(image) for image in [bare] * 4 + [spot] * 4] == [False, False, False, True] * 2
 
 
 def test_every_motion_that_comes_round_is_seen_but_at_the_camera_s_own_rate() -> None:
@@ -101,7 +101,7 @@ def test_thrown_dice_are_still_when_they_lie_and_not_before(seed: int, noise: fl
         settle, after, frames, still = Settle(PLATE), clock.now(), 0, False
         while not still and frames < 40:
             frame = camera.frame(after)
-            still = settle.still(frame.image)
+            still = settle.is_still(frame.image)
             after, frames = frame.time + settle.pause, frames + 1
         places = [np.array(die.pose.middle + die.pose.turn) for die in table.dice(frame.time)]
         assert still
@@ -114,9 +114,9 @@ def test_thrown_dice_are_still_when_they_lie_and_not_before(seed: int, noise: fl
         for _ in range(8):
             frame = camera.frame(after)
             after = frame.time
-            answers.append(settle.still(frame.image))
+            answers.append(settle.is_still(frame.image))
         assert answers[3:] == [True] * 5
         table.light(True, False)
         clock.sleep(0.1)
         dimmed = [camera.frame(clock.now()).image for _ in range(4)]
-        assert [settle.still(image) for image in dimmed] == [False, False, False, True]
+        assert [settle.is_still(image) for image in dimmed] == [False, False, False, True]

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from hardware.sim.cube import leaning, lying
+from hardware.sim.cube import lay_die, tilt_die
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from tests.support.vision.measured_faces import seen_from, seen_leaning
 from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, crooked_mounting, dead_half, leaning_dice
 from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
 from vision.table.face import Pose
-from vision.table.lean import flat_rather_than_leaning, surely_flat, surely_leaning
-from vision.table.locate import clear_of_slots
+from vision.table.lean import compare_with_leans, is_surely_flat, is_surely_leaning
+from vision.table.locate import mask_slots
 from vision.table.outline import Outline
 from vision.table.reader import TableReader
 from vision.table.shape import edge_offsets
@@ -26,31 +26,33 @@ BOTH = ("left", "right")
 @pytest.mark.parametrize("toward", range(0, 360, 45))
 def test_pips_alone_tell_a_lean_from_lying_flat_right_under_the_camera(toward: float) -> None:
     view = seen_from(100.0, 100.0)
-    assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, toward, 0.0)) > 10
-    assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, toward, 10.0)) < -10
+    assert compare_with_leans(view, PLATE, seen_leaning(view, toward, 0.0)) > 10
+    assert compare_with_leans(view, PLATE, seen_leaning(view, toward, 10.0)) < -10
 
 
 def test_a_lean_that_mirrors_the_line_of_sight_needs_the_edges() -> None:
     # Seen from 8 degrees beside, a face that leans 16 degrees that way is as much foreshortened as a flat one.
     view = seen_from(100.0 + PLATE.camera_height * np.tan(np.radians(8.0)), 100.0)
-    assert not surely_flat(view, PLATE, seen_leaning(view, 0.0, 16.0))
-    assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, 180.0, 16.0)) < -10
+    assert not is_surely_flat(view, PLATE, seen_leaning(view, 0.0, 16.0))
+    assert compare_with_leans(view, PLATE, seen_leaning(view, 180.0, 16.0)) < -10
 
 
 def test_one_pip_alone_tells_nothing() -> None:
     view = seen_from(100.0, 100.0)
     for degrees in (0.0, 10.0):
-        assert flat_rather_than_leaning(view, PLATE, seen_leaning(view, 30.0, degrees, 1)) == 0.0
+        assert compare_with_leans(view, PLATE, seen_leaning(view, 30.0, degrees, 1)) == 0.0
 
 
 def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
     view, slopes = seen_from(100.0, 100.0), np.full(4, 100.0)
     found = seen_leaning(view, 0.0, 0.0)
     clear = replace(found, off=np.zeros(4), outline=Outline(np.full(4, 8.0), slopes, np.full(4, 0.5), np.zeros(4)))
-    assert surely_flat(view, PLATE, clear)
-    assert not surely_leaning(view, PLATE, clear)
-    assert not surely_flat(view, PLATE, replace(clear, outline=replace(clear.outline, slopes=slopes * (1, 1, 1, 0.2))))
-    assert not surely_flat(view, PLATE, replace(clear, faces=(replace(clear.face, step=-100.0),)))
+    assert is_surely_flat(view, PLATE, clear)
+    assert not is_surely_leaning(view, PLATE, clear)
+    assert not is_surely_flat(
+        view, PLATE, replace(clear, outline=replace(clear.outline, slopes=slopes * (1, 1, 1, 0.2)))
+    )
+    assert not is_surely_flat(view, PLATE, replace(clear, faces=(replace(clear.face, step=-100.0),)))
 
 
 def test_an_outline_of_a_slot_hides_the_part_of_an_edge_that_it_is_near() -> None:
@@ -59,7 +61,7 @@ def test_an_outline_of_a_slot_hides_the_part_of_an_edge_that_it_is_near() -> Non
     view = seen_from(x, y)
     upper, away = (Pose(x, y - 2.0, 0.0, PLATE.well_top), Pose(PLATE.tray_left + 50.0, y, 0.0, PLATE.well_top))
     beside = Pose(x + PLATE.slot_width / 2 - half, y - 7.0, 0.0, PLATE.well_top)
-    across, free, along = clear_of_slots(view, PLATE, [upper, away, beside])
+    across, free, along = mask_slots(view, PLATE, [upper, away, beside])
     assert free.all()
     # The slot's two sides cross the upper edge to both sides of its middle.
     assert across[[0, 1, 2]].all()
@@ -68,7 +70,7 @@ def test_an_outline_of_a_slot_hides_the_part_of_an_edge_that_it_is_near() -> Non
     assert 0 < np.count_nonzero(across[3, :middle] == 0) == np.count_nonzero(across[3, middle:] == 0) < 12
     # Its right side lies on all of the third die's right edge, of which no part is better than the others.
     assert along[0].all()
-    lower = clear_of_slots(view, PLATE, [replace(beside, y=y)])[0, 0]
+    lower = mask_slots(view, PLATE, [replace(beside, y=y)])[0, 0]
     assert not lower[:middle].any()
     assert lower[-10:].all()
 
@@ -169,7 +171,7 @@ def test_the_neighbours_die_behind_the_wall_is_no_second_one() -> None:
     dice = []
     for well, value, down, yaw in ((2, 5, 5.6, 10.0), (5, 6, -6.9, 0.0)):
         x, y = PLATE.well_centres[well - 1]
-        dice.append(SeenDie(lying(value, (x, y + down, PLATE.well_floor), PLATE.die_side, yaw), well))
+        dice.append(SeenDie(lay_die(value, (x, y + down, PLATE.well_floor), PLATE.die_side, yaw), well))
     renderer = Renderer(dimensions(), HUNG, 1.0)
     reading = READER.read(renderer.picture(Scene(tuple(dice)), Exposure(1, 1), (1, 1, 1)))
     assert [(die.well, die.value) for die in reading.dice] == [(2, 5), (5, 6)]
@@ -181,8 +183,8 @@ def test_dice_that_lean_in_the_tray_are_doubted(paint: str) -> None:
     for throw in range(2):
         dice = []
         for x, y in ((228.0, 75.0), (278.0, 75.0), (228.0, 125.0), (278.0, 125.0)):
-            flat = lying(int(random.integers(1, 7)), (x, y, PLATE.tray_floor), PLATE.die_side, random.uniform(0, 90))
-            turned = leaning(
+            flat = lay_die(int(random.integers(1, 7)), (x, y, PLATE.tray_floor), PLATE.die_side, random.uniform(0, 90))
+            turned = tilt_die(
                 flat, PLATE.die_side, PLATE.tray_floor, float(random.uniform(0, 360)), float(random.uniform(8, 20))
             )
             dice.append(SeenDie(turned, None, COLOURS[paint]))

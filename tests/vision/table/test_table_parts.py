@@ -111,7 +111,7 @@ def test_dice_that_are_measured_together_are_measured_as_each_alone() -> None:
     assert view is not None
     shots, area = Shots(look.exposures, greys, view, PLATE), (60.0, 60.0, 170.0, 140.0)
     ground = analyse_plane(shots, PLATE.well_top, area, flatten_plane(shots, PLATE.well_top, area))
-    grounds = [ground.within((x - 12, y - 12, x + 9, y + 12)) for x, y in PLATE.well_centres]
+    grounds = [ground.restrict((x - 12, y - 12, x + 9, y + 12)) for x, y in PLATE.well_centres]
     together = measure_candidates(grounds, PLATE.well_centres)
     for one, alone in zip(together, map(measure_candidate, grounds, PLATE.well_centres), strict=True):
         assert astuple(one.pose) == pytest.approx(astuple(alone.pose))

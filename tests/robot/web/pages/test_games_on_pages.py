@@ -81,7 +81,7 @@ def test_what_cannot_begin_is_told_beside_the_form(pages: Pages, host: Host) -> 
         assert said in page.the(Choose).props["refused"]
 
     class Still(ResumePolicy):
-        def still(self) -> Saying | None:
+        def find_refusal(self) -> Saying | None:
             return Saying("quiet", {"until": "9:00"})
 
     host.policy = Still()
@@ -139,7 +139,7 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
         assert pages.shown["offers"] == []
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(2).winners == ()
-        assert [game.id for game in journal.all_unfinished()] == [3, 1]
+        assert [game.id for game in journal.list_unfinished()] == [3, 1]
 
 
 def test_a_tap_that_comes_again_counts_once_and_another_to_the_same_question_is_late(pages: Pages, host: Host) -> None:

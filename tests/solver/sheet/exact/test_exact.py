@@ -14,12 +14,12 @@ from solver.errors import DistributionError, OptionError, PositionError, TableEr
 from solver.sheet.exact.card_values import CardValues
 from solver.sheet.exact.sheet_files import file_of, find_shipped, load, load_sheet, save
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.table import SheetTable, reachable
+from solver.sheet.exact.table import SheetTable, find_reachable
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import SHEETS, find_sheet
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Joker, Pays, Sheet
-from solver.throw_distribution import Chance, fair_die, weighed_die
+from solver.throw_distribution import Chance, fair_die, weigh_die
 from tests.support.solver.boxes import chance as any_dice
 from tests.support.solver.boxes import groups, number, some_faces, straight, sum_of
 from tests.support.solver.fives import FIVES
@@ -81,7 +81,7 @@ UNFAIR = (*(Fraction(3, 20),) * 5, Fraction(1, 4))
 
 def same(one: SheetTable, other: SheetTable, within: float) -> bool:
     """Return whether two tables have the same values in all states that play reaches."""
-    reached = reachable(one.plan, one.lattice)
+    reached = find_reachable(one.plan, one.lattice)
     return float(np.abs(one.values[reached] - other.values[reached]).max()) <= within
 
 
@@ -108,7 +108,7 @@ def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
     """All starts of turns of three games, by a table and card by card."""
     chance = random.Random(seed)
     sheet = odd_sheet(chance)
-    die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
+    die = weigh_die([chance.randint(1, 5) for _ in range(sheet.sides)])
     table, values = solve(sheet, die), CardValues(sheet, die)
     states = ReferencePlay(tuple(Fraction(face) for face in die))
     for state in moments(sheet, 3, seed):
@@ -140,7 +140,7 @@ def test_cards_of_another_game_are_refused() -> None:
 
 def test_reachable_totals_are_those_of_the_boxes() -> None:
     sheet = find_sheet("yahtzee")
-    found = reachable(SheetTable(sheet, fair_die(6), np.zeros(1)).plan, lattice(5, fair_die(6)))
+    found = find_reachable(SheetTable(sheet, fair_die(6), np.zeros(1)).plan, lattice(5, fair_die(6)))
     assert np.flatnonzero(found[0b110000, 0]).tolist() == sorted(
         {5 * fives + 6 * sixes for fives in range(6) for sixes in range(6)}
     )
@@ -153,7 +153,7 @@ def test_what_ships_is_a_fresh_solution(name: str) -> None:
         path = find_shipped(sheet, FAIR)
         assert path is not None
         kept = load(path, sheet, FAIR)
-        reached = reachable(kept.plan, kept.lattice)
+        reached = find_reachable(kept.plan, kept.lattice)
         assert kept.values[reached] == pytest.approx(solve(sheet).values[reached], rel=0, abs=1e-11)
         assert load_sheet(sheet).value == kept.value
         assert path.stat().st_size < 6_500_000

@@ -16,7 +16,7 @@ from solver.sheet.game.custom_sheet import find_sheet, parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE, lattice
 from solver.sheet.game.rules import keeps
 from solver.sheet.game.sheet import Sheet
-from solver.throw_distribution import fair_die, weighed_die
+from solver.throw_distribution import fair_die, weigh_die
 from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.repository import DOCS
 from tests.support.solver.boxes import chance
@@ -60,7 +60,7 @@ def test_dice_of_another_game_are_refused() -> None:
 def test_cards_are_worth_what_their_rules_say(text: str) -> None:
     sheet = parse_sheet(text)
     assert not sheet.tabled
-    die = weighed_die(range(1, sheet.sides + 1))
+    die = weigh_die(range(1, sheet.sides + 1))
     values, states = CardValues(sheet, die), ReferencePlay(tuple(Fraction(face) for face in die))
     for state in moments(sheet, 3, 1):
         if not state.dice:

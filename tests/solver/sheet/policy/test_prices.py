@@ -12,7 +12,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import find_sheet, parse_sheet
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.prices import PricedValues
-from solver.throw_distribution import weighed_die
+from solver.throw_distribution import weigh_die
 from tests.support.own_games import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import moments
 
@@ -25,7 +25,7 @@ def sheet(request: pytest.FixtureRequest) -> Sheet:
 
 
 def test_no_card_is_worth_more_than_its_bound(sheet: Sheet) -> None:
-    die = weighed_die(range(1, sheet.sides + 1))
+    die = weigh_die(range(1, sheet.sides + 1))
     exact, priced = CardValues(sheet, die), PricedValues(sheet, die)
     last = False
     for state in moments(sheet, 4, 1):
