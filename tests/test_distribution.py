@@ -26,7 +26,7 @@ from robot.verbs import COMMANDS
 from tests.support.base_packages import base
 from tests.support.repository import DOCS, REPOSITORY
 from tests.support.requirements import needs_requirement
-from tests.support.robot.programs import started, until_ready
+from tests.support.robot.programs import start_server, until_ready
 from tools.release import build, notes_of
 
 pytestmark = pytest.mark.check
@@ -225,7 +225,7 @@ def test_it_reads_a_photograph(installed: Path) -> None:
 
 
 def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
-    with started("serve", elsewhere / "home", program=[str(installed / "pipsqueak")]) as (_, address):
+    with start_server("serve", elsewhere / "home", program=[str(installed / "pipsqueak")]) as (_, address):
         assert until_ready(address)["versions"]["pipsqueak"] == VERSION
         with urllib.request.urlopen(f"{address}/new") as answer:
             assert "Pipsqueak" in answer.read().decode()

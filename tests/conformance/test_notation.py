@@ -15,7 +15,7 @@ from robot.review.past_games import from_line
 from solver.errors import RuleError, SolverError
 from solver.games import GAMES, find_game, parse_game
 from solver.notation import GameLine, read_move
-from tests.support.conformance import CASES, GameCase, each, random_game, solved
+from tests.support.conformance import CASES, GameCase, each, find_solved, random_game
 
 PLAYERS = {"farkle": 3, "yahtzee": 3, "threes": 4, "shut-the-box": 2, "chicago": 2, "skunk": 4, "think": 3}
 RULES: Sequence[tuple[str, dict[str, Any]]] = (
@@ -69,7 +69,7 @@ def test_each_position_and_each_game_reads_back(name: str, options: dict[str, An
 
 @each()
 def test_positions_at_the_table_read_back(case: GameCase) -> None:
-    game = solved(case)
+    game = find_solved(case)
     for one in random_game(case):
         if (state := getattr(one.before, "state", None)) is not None:
             assert game.parse(str(state)) == state

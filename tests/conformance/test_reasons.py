@@ -19,7 +19,7 @@ from solver.action import Action
 from solver.environments.model import GameModel
 from solver.environments.registry import make_model
 from solver.rounds.rules import SHIPPED_ROUNDS
-from tests.support.solver.reasons import every
+from tests.support.solver.reasons import walk_reasons
 
 pytestmark = pytest.mark.check
 MISTAKES = int(os.environ.get("MISTAKES", "20"))
@@ -169,7 +169,7 @@ def test_what_a_mistake_loses_and_gains_is_true(name: str, level: str) -> None:
         if position.view().sheet:
             continue  # tests/solver/sheet/coach/test_why.py
         reason = advice.decision.reason_for(best, action.bare)
-        for item in every(reason):
+        for item in walk_reasons(reason):
             if item.key.startswith("part-"):
                 for told, exact in second.numbers(position.state, item, best.bare, action.bare):
                     near = 0.501 if isinstance(told, int) and not item.key.endswith(("aside", "kept")) else 1e-6

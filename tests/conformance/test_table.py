@@ -43,21 +43,21 @@ from tests.support.conformance import (
     SLOW,
     SMALL,
     GameCase,
-    again,
     choice_of,
     choices,
     each,
     falls,
-    legal,
+    find_solved,
+    list_dice,
+    list_legal,
+    list_pressable,
     number_of_falls,
-    pressed,
     random_game,
+    restore,
     same_standing,
-    solved,
-    staged,
+    set_stage,
     steps_to,
-    told,
-    typed,
+    type_move,
 )
 
 TOGETHER = ("swine-herd", "skunk")
@@ -102,7 +102,7 @@ def learnt(case: GameCase) -> None:
     """Begin to learn a game; that most are too large for a table is not for a lack of code."""
     try:
         with patch.object(learned, "MOST_LEARNED", 100):
-            learned.task_of(solved(case))
+            learned.task_of(find_solved(case))
     except OptionError as error:
         if "too many for a table" not in str(error):
             raise
@@ -169,14 +169,14 @@ def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_fr
         if one.action.throws:
             log.apply(Entry("reading", number, {"values": [*one.values]}))
         assert log.position == one.after
-        found = again(case, position)
+        found = restore(case, position)
         assert (found.to_json(), found.view()) == (position.to_json(), position.view())
-        assert {move.bare for move in legal(found)} == {move.bare for move in legal(position)}
+        assert {move.bare for move in list_legal(found)} == {move.bare for move in list_legal(position)}
         view = position.view()
         parts = (view.track.points if view.track else (), view.sheet.cards if view.sheet else ())
         assert sorted(map(len, parts)) == [0, case.players]
     end = moves[-1].after
-    assert legal(end) == ()
+    assert list_legal(end) == ()
     result = end.result(case.names)
     assert len(result["scores"]) == case.players
     (winner,) = end.winners if len(end.winners) == 1 else (None,)
@@ -197,7 +197,7 @@ def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_fr
 @pytest.mark.parametrize("buttons", [BIG, SMALL], ids=["big", "all"])
 def test_every_legal_move_is_reached_by_the_buttons_and_no_other(case: GameCase, most: int, buttons: Any) -> None:
     for position in choices(case, most if most > 2 else 1):
-        assert pressed(position, buttons) == {move.bare for move in legal(position)}
+        assert list_pressable(position, buttons) == {move.bare for move in list_legal(position)}
 
 
 @each()
@@ -205,14 +205,14 @@ def test_every_legal_move_is_reached_by_the_buttons_and_no_other(case: GameCase,
 def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_steps(case: GameCase, most: int) -> None:
     words = Words(Language())
     for position in choices(case, most):
-        topic, moves = ChooseMove(position), legal(position)
+        topic, moves = ChooseMove(position), list_legal(position)
         for move in moves:
             sent = json.loads(json.dumps(to_json(choice_of(position, move))))
             reply = reply_of(sent)
             topic.check(reply)
             assert position.find_move(reply).bare == move.bare
         for move in Random(case.id).sample(moves, min(5, len(moves))):
-            stage, draft = staged(case, position), begin_draft(position, big=False)
+            stage, draft = set_stage(case, position), begin_draft(position, big=False)
             for step in steps_to(position, choice_of(position, move)):
                 drafted = topic.mark(draft, step_of(json.loads(json.dumps(step))))
                 assert isinstance(drafted, Tally)
@@ -228,12 +228,12 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
     session = CoachSession(CoachSetting(case.name, case.rules, case.names))
     tongues = [Language(name) for name in languages()]
     tried = choices(case, 6)
-    for one, dice in told(case):
+    for one, dice in list_dice(case):
         position = session.position
         assert position == one.before
-        for move in legal(position) if position in tried else (one.action,):
+        for move in list_legal(position) if position in tried else (one.action,):
             for tongue in tongues:
-                read: Any = TypedReader(session, tongue).read(typed(position, move, tongue))
+                read: Any = TypedReader(session, tongue).read(type_move(position, move, tongue))
                 assert position.find_move(read).bare == move.bare
             after = session.hear(read_counted(json.loads(json.dumps(move.to_json()))))
             assert (after.pending or after.steps[-1].action).bare == move.bare == session.lines[-1]
@@ -249,7 +249,7 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
     setting = CoachSetting(case.name, case.rules, case.names, Manner.AFTER)
     coach, lost = ScriptedCoach(CoachSession(setting), lambda _: pytest.fail("there is no photo")), [0.0] * case.players
     answer: dict[str, Any] = {}
-    for one, dice in told(case):
+    for one, dice in list_dice(case):
         for line in (one.action.to_json(), {"dice": [*dice]})[: 1 + bool(one.values)]:
             answer = coach.answer(line)
             lost[one.before.player] += answer.get("chosen", {"cost": 0.0})["cost"] or 0.0  # null by a rule of thumb
@@ -263,7 +263,7 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
 def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: GameCase) -> None:
     game = case.game
     for position in choices(case, 2):
-        moves = {move.bare for move in legal(position)}
+        moves = {move.bare for move in list_legal(position)}
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, decision = game.robot(level, Random(1)).decide(position)
             said = event_decision(decision, position.tell)
@@ -295,7 +295,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
         assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)
         if game.approximates(case.players):  # turns do not quite agree
             continue
-        for move in Random(case.id).sample(legal(position), len(values)):
+        for move in Random(case.id).sample(list_legal(position), len(values)):
             if (count := number_of_falls(position, move)) > looks:
                 continue
             looks -= count

@@ -14,7 +14,7 @@ from solver.environments.registry import NAMES, make_model
 from solver.errors import OptionError, UnknownNameError
 from solver.games import GAMES
 from solver.last_round import FORMS
-from tests.support.solver.environments import SMALL, every_state, expected, some_states
+from tests.support.solver.environments import SMALL, compute_value, every_state, some_states
 
 GAPS: Mapping[str, Mapping[str, Any]] = {
     **{f"pig-{number}": {} for number in ("four", "five", "six", "seven", "eight", "nine", "ten")},
@@ -118,7 +118,7 @@ def test_a_beginning_is_worth_what_is_published(
     name: str, options: Mapping[str, Any], value: float, published: str, source: str
 ) -> None:
     model = make_model(name, **options)
-    found = abs(expected(model, model.start(), 0))
+    found = abs(compute_value(model, model.start(), 0))
     assert found == pytest.approx(value, rel=0, abs=1e-11)
     if published:
         assert f"{found:.{len(published.partition('.')[2])}f}" == published, source
@@ -173,7 +173,7 @@ def test_an_action_is_worth_the_mean_of_what_may_follow_it(name: str, options: M
         if looked and ways > looks:
             continue
         looked, looks = looked + 1, looks - ways
-        mean = model.gains_of(after)[mover] - model.gains_of(state)[mover] + expected(model, after, mover)
+        mean = model.gains_of(after)[mover] - model.gains_of(state)[mover] + compute_value(model, after, mover)
         assert model.weighed(state.state)[action] == pytest.approx(mean, abs=1e-9), (state, action)
     assert looked > 1
 
@@ -187,5 +187,5 @@ def test_in_all_states_each_action_is_worth_the_mean_of_best_play(name: str, opt
         assert sorted(worth) == [*model.legal(state)]
         for action, value in worth.items():
             after = model.apply(state, action)
-            mean = model.gains_of(after)[mover] - model.gains_of(state)[mover] + expected(model, after, mover)
+            mean = model.gains_of(after)[mover] - model.gains_of(state)[mover] + compute_value(model, after, mover)
             assert abs(value - mean) < 1e-14 * max(1.0, abs(10 * mean)), (state, action)

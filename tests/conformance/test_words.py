@@ -19,7 +19,7 @@ from robot.web.game.choice import games, setting_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from solver.errors import OptionError
-from tests.support.conformance import CASES, SLOW, GameCase, each, random_game, sayings, staged, told, typed
+from tests.support.conformance import CASES, SLOW, GameCase, each, list_dice, random_game, sayings, set_stage, type_move
 
 MOST_SENTENCES, MOST_WORDS = 12, 8
 SILENT = ("swine-herd", "skunk")
@@ -61,7 +61,7 @@ def test_all_that_is_said_of_a_game_has_its_words_in_every_language(case: GameCa
 def test_the_page_draws_every_game(case: GameCase, language: Language) -> None:
     moves = random_game(case)
     for position in {one.before.player: one.before for one in (*moves[:1], *moves[len(moves) // 2 :])}.values():
-        drawn = view(staged(case, position).now, words_of(language), [None])
+        drawn = view(set_stage(case, position).now, words_of(language), [None])
         assert not [text for text in texts(drawn) if UNSAID.search(text)]
 
 
@@ -134,8 +134,8 @@ def test_the_coach_talks_about_every_game(case: GameCase, language: Language) ->
     session = CoachSession(CoachSetting(case.name, case.rules, case.names))
     talk = CoachDialogue(session, language, lambda _: pytest.fail("there is no photo"), lambda: None)
     said = talk.begin()
-    for one, dice in [*told(case)][:4]:
-        said += talk.answer(typed(one.before, one.action, language))
+    for one, dice in [*list_dice(case)][:4]:
+        said += talk.answer(type_move(one.before, one.action, language))
         if one.values:
             said += talk.answer("".join(map(str, dice)))
     assert session.lines

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.repository import DOCS
 from tests.support.robot.command import call
-from tests.support.robot.programs import started, until_ready
+from tests.support.robot.programs import start_server, until_ready
 
 pytestmark = pytest.mark.check
 
@@ -27,7 +27,7 @@ def test_every_command_says_what_the_page_shows(tmp_path: Path, monkeypatch: pyt
         line, _, rest = shown.partition("\n")
         verb, *words = shlex.split(line.replace("--camera 0", f"--camera {ABSENT}"))
         if verb == "serve":
-            with started(verb, tmp_path / "home") as (_, address):
+            with start_server(verb, tmp_path / "home") as (_, address):
                 assert until_ready(address)["phase"] == "idle"
             continue
         typed = "".join(f"{answer}\n" for answer in PROMPT.findall(rest))

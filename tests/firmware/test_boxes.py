@@ -19,7 +19,7 @@ from hardware.sim.lines import WireFaults
 from hardware.twin.board import Line, Lockstep
 from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind, Events
 from tests.support.firmware.binary_bench import MS, US, BinaryBench, make_runner
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.firmware.crank_model import CrankModel
 from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.vectors import hold, vectors
@@ -60,7 +60,7 @@ def test_dialogues(bench: BinaryBench, host: HostBoard, vector: dict[str, Any]) 
 )
 def test_no_lines_keep_a_coil_on_for_longer_in_a_minute_than_it_bears(lines: int, seed: int) -> None:
     """The fuzzer counts each coil's milliseconds over every minute, while it knocks as hard as the board lets it."""
-    done = subprocess.run([built("fuzz-boxes"), str(lines), str(seed)], capture_output=True, text=True, check=False)
+    done = subprocess.run([build("fuzz-boxes"), str(lines), str(seed)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     words = done.stdout.split()
     assert int(words[words.index("shakes") - 1]) > 100

@@ -10,8 +10,8 @@ import pytest
 
 from hardware.dictionary import PROTOCOL_VERSION, dictionary
 from robot.installation import VERSION
-from tests.support.firmware.build import BUILD, FIRMWARE, built
-from tests.support.hardware.fake_bootloader import FakeBootloader, flashed
+from tests.support.firmware.build import BUILD, FIRMWARE, build
+from tests.support.hardware.fake_bootloader import FakeBootloader, read_flash
 from tests.support.requirements import needs
 
 COMPILER = "5.4.0"
@@ -35,7 +35,7 @@ HEX = {
 @pytest.mark.check
 @pytest.mark.parametrize("name", HEX)
 def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
-    fresh = built(name, "avr-gcc", "avr-objcopy").read_bytes()
+    fresh = build(name, "avr-gcc", "avr-objcopy").read_bytes()
     version = subprocess.run(["avr-gcc", "-dumpversion"], capture_output=True, text=True, check=True).stdout.strip()
     if version != COMPILER:
         pytest.skip(f"the committed HEX files come from avr-gcc {COMPILER}, here is {version}")
@@ -45,14 +45,14 @@ def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
 @pytest.mark.check
 def test_there_is_one_elf_of_each_kind_alone() -> None:
     for name in HEX:
-        built(name, "avr-gcc", "avr-objcopy")
+        build(name, "avr-gcc", "avr-objcopy")
     assert {path.name for path in FIRMWARE.rglob("*.elf")} == {"pipsqueak.elf", "pipsqueak-boxes.elf"}
     assert not list(BUILD.rglob("*.linked"))
 
 
 @pytest.mark.parametrize("name", HEX)
 def test_a_hex_says_what_it_is(name: str) -> None:
-    flash, (kind, version) = flashed(PACKAGE / name), HEX[name]
+    flash, (kind, version) = read_flash(PACKAGE / name), HEX[name]
     number = dictionary(kind).number
     marker = f"pipsqueak-{VERSION}{version} protocol {PROTOCOL_VERSION} dictionary {number}\0"
     assert flash.count(marker.encode("ascii")) == 1
@@ -61,7 +61,7 @@ def test_a_hex_says_what_it_is(name: str) -> None:
 @pytest.mark.check
 @pytest.mark.parametrize("name", ["pipsqueak", "pipsqueak-boxes"])
 def test_flash_and_ram_with_the_deepest_stack(name: str) -> None:
-    elf = built(f"{name}.elf", "avr-gcc", "avr-size", "avr-objdump")
+    elf = build(f"{name}.elf", "avr-gcc", "avr-size", "avr-objdump")
     text, data, bss = (
         int(word)
         for word in subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True).stdout.split()[6:9]
@@ -81,7 +81,7 @@ def test_flash_and_ram_with_the_deepest_stack(name: str) -> None:
 def make_flash(board: str, port: str) -> subprocess.CompletedProcess[str]:
     """Let `make flash` write to a board; its programs are built before, by one test at a time."""
     for name in ("pipsqueak.hex", "pipsqueak-no-watchdog.hex"):
-        built(name, "avr-gcc", "avr-objcopy")
+        build(name, "avr-gcc", "avr-objcopy")
     make = ["make", "--no-print-directory", "-C", str(FIRMWARE), "flash", f"BOARD={board}", f"PORT={port}"]
     return subprocess.run(make, capture_output=True, text=True, check=False)
 
@@ -96,7 +96,7 @@ def test_each_board_gets_its_build_at_its_speed(board: str, baud: int, name: str
     with FakeBootloader(baud) as there:
         done = make_flash(board, there.port)
         assert done.returncode == 0, done.stderr
-        flash = flashed(BUILD / f"{name}.hex")
+        flash = read_flash(BUILD / f"{name}.hex")
         assert there.flash == flash.ljust(len(there.flash), b"\xff")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.twin.runner import CLOCK
 from tests.support.firmware.binary_bench import BinaryBench
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.line_corpus import WAITED, Feed, plain, replies
 from tests.support.firmware.simulated_board import SimulatedCore
@@ -18,7 +18,7 @@ Said = Iterable[tuple[bytes, list[str]]]
 
 
 def fuzz(lines: int, seed: int) -> str:
-    done = subprocess.run([built("fuzz"), str(lines), str(seed)], capture_output=True, text=True, check=False)
+    done = subprocess.run([build("fuzz"), str(lines), str(seed)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

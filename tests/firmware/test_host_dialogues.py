@@ -7,7 +7,7 @@ import pytest
 
 from hardware.sim.lines import seal
 from tests.support.firmware.host_board import HostBoard
-from tests.support.firmware.sessions import played, sessions
+from tests.support.firmware.sessions import replay, sessions
 
 pytestmark = pytest.mark.check
 
@@ -19,7 +19,7 @@ ERASED = b"\xff" * CELLS * CELL_BYTES
 @pytest.mark.parametrize("name", SESSIONS)
 def test_it_says_in_sessions_what_was_recorded(name: str) -> None:
     with HostBoard() as host:
-        assert played(host, SESSIONS[name]) == SESSIONS[name]
+        assert replay(host, SESSIONS[name]) == SESSIONS[name]
 
 
 def test_seq_begins_again_after_its_greatest(host: HostBoard) -> None:

@@ -89,7 +89,7 @@ def test_a_rest_lifts_what_is_down_one_after_another_and_gives_nothing_to_the_ot
     host.wait(4000)
     since = len(host.lever_history)
     assert host.ask("rest") == "ok 0 boot=1"
-    assert not host.powered(), "the crank rests at its dead centre"
+    assert not host.is_powered(), "the crank rests at its dead centre"
     assert "state=resting homed=0 shakes=0 clamp=0 " in host.ask("stat")
     assert host.wait(1000) == ["evt done boot=1 verb=rest shakes=0"]
     assert set(host.levers.values()) == {0}
@@ -114,10 +114,10 @@ def test_a_board_that_is_left_alone_has_no_power(host: HostBoard, framed: bool) 
         host.home()
         host.ask("clamp wells=36")
     host.wait(2900 if framed else 60_000)
-    assert host.powered()
+    assert host.is_powered()
     assert host.levers == at_pins(0, 0, 1800, 0, 0, 1800)
     assert host.wait(1000) == ["evt done boot=1 verb=rest shakes=0"]
-    assert not host.powered()
+    assert not host.is_powered()
     assert set(host.levers.values()) == {0}
     assert host.wait(200_000) == []
 
@@ -137,7 +137,7 @@ def test_a_rest_with_a_latched_fault_moves_nothing(host: HostBoard) -> None:
     host.lid(False)
     since = len(host.lever_history)
     assert host.ask("rest") == "ok 0 boot=1"
-    assert not host.powered()
+    assert not host.is_powered()
     assert {pulse for _, pulse, _ in host.lever_history[since:]} == {0}
     assert "state=fault homed=0 shakes=0 clamp=0 light=0,0 lid=0 " in host.ask("stat")
 
@@ -148,9 +148,9 @@ def test_a_rest_after_a_stop_leaves_the_motor_the_time_to_stand(host: HostBoard)
     host.wait(400)
     host.feed(b"!")
     host.ask("rest")
-    assert host.powered()
+    assert host.is_powered()
     host.wait(210)
-    assert not host.powered()
+    assert not host.is_powered()
 
 
 def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(host: HostBoard) -> None:

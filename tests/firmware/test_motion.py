@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.firmware.host_board import TICKS_PER_SECOND, TURN, HostBoard
 from tests.support.firmware.simulated_board import LID_WAIT_MS
 
@@ -25,7 +25,7 @@ FASTEST_HOMING = 3200
 
 def test_the_firmware_knows_this_machine() -> None:
     machine = dimensions()
-    text = built("machine.h").read_text(encoding="ascii")
+    text = build("machine.h").read_text(encoding="ascii")
     defined = dict(re.findall(r"#define (\w+) (\d+)$", text, re.MULTILINE))
     assert int(defined["TURN"]) == TURN == machine["crank"]["steps"]
     assert int(defined["HOME_REACH"]) == int(machine["crank"]["switch"] / 2 / 360 * TURN)
@@ -159,7 +159,7 @@ def test_a_home_switch_that_does_not_work_is_a_fault(host: HostBoard, switch: st
     host.ask("home")
     assert host.wait(3000) == ["evt fault boot=1 fault=4"]
     assert "homed=0" in host.ask("stat")
-    assert not host.powered()
+    assert not host.is_powered()
     host.do("switch works")
     host.ask("clear fault=4")
     host.home()
@@ -201,14 +201,14 @@ def test_no_step_after_a_stop(host: HostBoard, stop: str, fault: int) -> None:
         host.do(stop)
         host.wait(LID_WAIT_MS if stop == "lid 1" else 0)
         before = len(host.steps())
-        assert host.powered(), "a motor with current stands sooner"
+        assert host.is_powered(), "a motor with current stands sooner"
         host.wait(1000)
         assert len(host.steps()) == before
-        assert not host.powered()
-        assert host.lit()
+        assert not host.is_powered()
+        assert host.is_lit()
         assert "state=fault homed=0" in host.ask("stat")
         host.lid(True)
         host.estop(False)
         assert host.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
-        assert not host.lit()
+        assert not host.is_lit()
         host.home()

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.errors import HardwareError
 from hardware.twin.runner import CLOCK, Cause, EventKind
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.firmware.probed_runner import BYTE_CYCLES, ProbedRunner, Torn
 from tests.support.requirements import needs
 
@@ -42,7 +42,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
         source, program = tmp_path / "program.c", tmp_path / "program.elf"
         source.write_text(HEAD + text, encoding="ascii")
         subprocess.run(["avr-gcc", "-mmcu=atmega328p", "-Os", "-o", program, source], check=True)
-        runners.append(ProbedRunner(built("runner"), program))
+        runners.append(ProbedRunner(build("runner"), program))
         return runners[-1]
 
     yield made
@@ -177,4 +177,4 @@ def test_a_process_that_has_ended_says_so(make: Make) -> None:
 def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
     (tmp_path / "odd.elf").write_bytes(b"no program")
     with pytest.raises(HardwareError, match=r"odd\.elf is no program for the board"):
-        ProbedRunner(built("runner"), tmp_path / "odd.elf")
+        ProbedRunner(build("runner"), tmp_path / "odd.elf")

@@ -21,7 +21,7 @@ from hardware.sim.sensor import CameraOptics
 from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line
 from tests.support.firmware.servo_pins import at_pin
-from tests.support.firmware.sessions import played, sessions
+from tests.support.firmware.sessions import replay, sessions
 from tests.support.firmware.simulated_board import SimulatedCore
 from tests.support.firmware.vectors import hold, vectors
 from tests.support.hardware.boards import board_at_port
@@ -124,7 +124,7 @@ def test_dialogues(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", SESSIONS)
 def test_it_says_in_sessions_what_was_recorded(name: str) -> None:
-    assert played(SimulatedCore(), SESSIONS[name]) == SESSIONS[name]
+    assert replay(SimulatedCore(), SESSIONS[name]) == SESSIONS[name]
 
 
 def test_a_shake_is_told_to_the_table_once_and_when_it_begins(bench: BoardBench) -> None:

@@ -18,7 +18,7 @@ from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
 from hardware.pushed import SILENCE, Photograph, PushedCamera
 from tests.support.hardware.failures import raises
-from tests.support.hardware.fake_picamera2 import installed
+from tests.support.hardware.fake_picamera2 import install_fake
 from tests.support.repository import DOCS
 from vision.pictures import load_picture
 
@@ -311,7 +311,7 @@ def test_who_names_a_missing_camera_is_told_which_are_here(
     def none(*_: object) -> None:
         raise IndexError
 
-    library = installed(monkeypatch)
+    library = install_fake(monkeypatch)
     monkeypatch.setattr(library, "__init__", none)
     monkeypatch.setattr(library, "cameras", [{"Id": pi}])
     with raises(Failure.CAMERA_MISSING) as failed:

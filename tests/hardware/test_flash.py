@@ -12,7 +12,7 @@ from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, Keep, find_f
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.failures import raises
-from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, flashed, hex_lines, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, hex_lines, program, read_flash, write_hex
 from tests.support.requirements import needs
 from tests.support.robot.waiting import PATIENCE
 
@@ -74,7 +74,7 @@ def test_the_package_s_own_firmware_for_the_board_that_is_found_is_written(
     with FakeBootloader(baud=baud) as board:
         monkeypatch.setattr(flasher, "avrdude", board.burn)
         done = flash(board.port, None, SystemClock(), said.append)
-        assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
+        assert bytes(board.flash[: done.firmware.size]) == read_flash(done.firmware.path)
     assert (done.bootloader, done.firmware.watchdog) == (bootloader, bootloader is OPTIBOOT)
     assert [line.split(", ")[-1] for line in said[:-1]] == ["115200 baud", "57600 baud"][: len(said) - 1]
     assert said[-2].endswith(f"{baud} baud")
@@ -154,8 +154,8 @@ def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootlo
     with FakeBootloader(baud=baud) as board:
         board.flash[:600] = program("Grbl 1.1h")
         done = written_by_avrdude(board, None, kept.write_bytes)
-        assert flashed(kept)[:600] == program("Grbl 1.1h")
-        assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
+        assert read_flash(kept)[:600] == program("Grbl 1.1h")
+        assert bytes(board.flash[: done.firmware.size]) == read_flash(done.firmware.path)
     assert done.bootloader == bootloader
 
 

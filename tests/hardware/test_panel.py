@@ -20,7 +20,7 @@ from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
 from hardware.panel import KEEPS, Button, GpioPanel, PanelPins, Panels
-from tests.support.hardware.timed_panel import timed
+from tests.support.hardware.timed_panel import script
 from tests.support.robot.waiting import PATIENCE
 
 
@@ -310,12 +310,12 @@ def heard(panels: Panels, timeout: float = 2.0) -> list[Button]:
 )
 def test_each_press_of_any_panel_counts_once(presses: list[list[tuple[float, Button]]], counted: list[Button]) -> None:
     clock = VirtualClock()
-    assert heard(Panels(clock, *(timed(clock, *some) for some in presses))) == counted
+    assert heard(Panels(clock, *(script(clock, *some) for some in presses))) == counted
 
 
 def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
     clock = VirtualClock()
-    panels = Panels(clock, timed(clock, *((0.033 * number, ROLL) for number in range(60))))
+    panels = Panels(clock, script(clock, *((0.033 * number, ROLL) for number in range(60))))
     clock.sleep(1.0)
     panels.forget()
     assert heard(panels) == []
@@ -323,7 +323,7 @@ def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
 
 def test_a_panel_that_is_left_takes_no_other_with_it() -> None:
     clock = VirtualClock()
-    other = timed(clock, (5.0, HOLD))
+    other = script(clock, (5.0, HOLD))
     panels = Panels(clock, KeyboardPanel(io.StringIO("r\n")), other)
     assert heard(panels, 6.0) == [ROLL, HOLD]
     assert len(panels.lost) == 1

@@ -21,14 +21,14 @@ from tests.support.hardware.fake_picamera2 import (
     SENSORS,
     FakePicamera2,
     PiSensor,
-    installed,
+    install_fake,
 )
 from vision.pictures import load_picture
 
 
 @pytest.fixture
 def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
-    return installed(monkeypatch)
+    return install_fake(monkeypatch)
 
 
 def camera_on(fake: type[FakePicamera2], **more: Any) -> Picamera2Camera:

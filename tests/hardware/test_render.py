@@ -23,7 +23,7 @@ from hardware.sim.light import Light
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.sensor import EDGE, Sensor
-from tests.support.hardware.lenses import uncorrected
+from tests.support.hardware.lenses import hang_uncorrected
 
 DIMENSIONS = dimensions()
 SIDE, SPACING = DIMENSIONS["die"]["side"], DIMENSIONS["die"]["pip_spacing"]
@@ -113,7 +113,7 @@ def test_rays_and_projection_are_each_others_inverse(mounting: Mounting, column:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_lens_bends_as_opencv_says(seed: int) -> None:
-    mounting = uncorrected(seed)
+    mounting = hang_uncorrected(seed)
     lens = CameraLens(DIMENSIONS, mounting)
     matrix = np.array([[lens.focal, 0, lens.middle[0]], [0, lens.focal, lens.middle[1]], [0, 0, 1.0]])
     (k1, k2, k3), tangential = mounting.radial, mounting.tangential

@@ -34,7 +34,7 @@ def compile_once() -> None:
     def compile_alone(self: Any, signature: Any) -> Any:
         # What is kept in no file has nothing to share, but its thread waits all the same: numba has a lock of its own,
         # which two threads must not take in another order than these.
-        with locks.in_process, nullcontext() if isinstance(self._cache, NullCache) else locks.held(self.py_func):
+        with locks.in_process, nullcontext() if isinstance(self._cache, NullCache) else locks.hold(self.py_func):
             return compile_kernel(self, signature)
 
     dispatcher.compile = compile_alone
@@ -55,7 +55,7 @@ class KernelLocks:
         self._depth: Counter[int] = Counter()
 
     @contextmanager
-    def held(self, kernel: Callable[..., Any]) -> Iterator[None]:
+    def hold(self, kernel: Callable[..., Any]) -> Iterator[None]:
         """Hold the lock of a kernel, which may be held already."""
         place = place_of(kernel)
         if not self._depth[place]:

@@ -73,7 +73,7 @@ class GameCase:
     @property
     def game(self) -> TableGame[Any]:
         """The game at the table."""
-        return made(self)
+        return make_table_game(self)
 
     @property
     def players(self) -> int:
@@ -130,7 +130,7 @@ SLOW = ("kniffel", "yatzy", "midnight", "yahtzee rule=plain")
 """Games whose tables are first solved, or take long to load."""
 
 
-def solved(case: GameCase) -> Game:
+def find_solved(case: GameCase) -> Game:
     """Return a game as the solver has it."""
     rules = dict(case.rules)
     name = f"pig-{CROWDS[case.seats]}" if case.name == "pig" and case.seats in CROWDS else case.name
@@ -159,7 +159,7 @@ def each(*but: GameCase, slow: Container[str] = ()) -> pytest.MarkDecorator:
 
 
 @lru_cache(None)
-def made(case: GameCase) -> TableGame[Any]:
+def make_table_game(case: GameCase) -> TableGame[Any]:
     return make_game(case.name, case.rules)
 
 
@@ -176,7 +176,7 @@ def random_game(case: GameCase, seed: int = 0) -> tuple[RandomMove, ...]:
     """Return a whole game in which everybody does anything that is legal."""
     chance, position, found = Random(f"{case.id} {seed}"), case.game.begin(case.players), list[RandomMove]()
     while not position.over:
-        move = chance.choice(legal(position))
+        move = chance.choice(list_legal(position))
         keep: Mapping[int, int] = position.find_kept(move)
         values: tuple[int, ...] = ()
         if move.throws:
@@ -189,12 +189,12 @@ def random_game(case: GameCase, seed: int = 0) -> tuple[RandomMove, ...]:
 
 def choices(case: GameCase, most: int) -> list[Any]:
     """Return at most so many positions of a random game in which somebody can choose: late ones, which take less."""
-    found = [made.before for made in random_game(case) if len(legal(made.before)) > 1]
+    found = [made.before for made in random_game(case) if len(list_legal(made.before)) > 1]
     late = found if len(found) <= most else found[len(found) // 2 :]
     return late if len(late) <= most else Random(case.id).sample(late, most)
 
 
-def legal(position: Any) -> tuple[Action, ...]:
+def list_legal(position: Any) -> tuple[Action, ...]:
     """Return all moves that the rules allow; of dice alike, which of them are meant makes no difference."""
     if position.over:
         return ()
@@ -243,7 +243,7 @@ def number_of_falls(position: Any, move: Action) -> int:
     return int(6 ** (len(position.wells_for(move)) - len(position.find_kept(move)))) if move.throws else 1
 
 
-def pressed(position: Any, buttons: Sequence[Button]) -> set[Action]:
+def list_pressable(position: Any, buttons: Sequence[Button]) -> set[Action]:
     """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
     drafts = [dialog.begin_draft(position, big=buttons == BIG) or Tally()]
     known, chosen = {*drafts}, set[Action]()
@@ -263,7 +263,7 @@ def pressed(position: Any, buttons: Sequence[Button]) -> set[Action]:
     return found
 
 
-def offered(offer: Offer) -> Iterator[Action]:
+def list_offered(offer: Offer) -> Iterator[Action]:
     """Yield all that can be marked and done by an offer, some of which is not legal."""
     yield from (action for action, _ in offer.acts.values())
     yield from (Action(Verb.ROLL, count=count) for count in range(1, offer.most + 1))
@@ -286,7 +286,7 @@ def choice_of(position: Any, move: Action) -> Action:
 def _answers(position: Any) -> dict[Action, Action]:
     """Return the first answer that chooses each move."""
     found: dict[Action, Action] = {}
-    for action in (*offered(position.offer), ROLL):
+    for action in (*list_offered(position.offer), ROLL):
         with suppress(IllegalAnswerError):
             found.setdefault(position.find_move(action).bare, action)
     return found
@@ -307,7 +307,7 @@ def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
         yield {"step": "open", "box": choice.box}
 
 
-def typed(position: Any, move: Action, language: Language) -> str:
+def type_move(position: Any, move: Action, language: Language) -> str:
     """Return a move as people type it to a coach."""
     if move.box:
         return language.say(position.offer.named[move.box])
@@ -321,7 +321,7 @@ def typed(position: Any, move: Action, language: Language) -> str:
     return "r" if move.verb in {Verb.ROLL, Verb.STAND} else "h"
 
 
-def told(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
+def list_dice(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
     """Yield the moves of a random game and all dice that each throws: more than the wells hold are told at once."""
     moves = random_game(case)
     for place, one in enumerate(moves):
@@ -358,7 +358,7 @@ def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
     yield moves[-1].after, moves[-1].after.describe_end(names, len(moves))
 
 
-def staged(case: GameCase, position: Any) -> ViewState:
+def set_stage(case: GameCase, position: Any) -> ViewState:
     """Return what is shown of a game in which somebody is asked for a move."""
     stage, topic, people = ViewState(), ChooseMove(position), (True,) * case.players
     stage.hear(Begun(case.name, case.game.title, case.game.rules, case.names, people, position, 0, 1))
@@ -370,9 +370,9 @@ def staged(case: GameCase, position: Any) -> ViewState:
 
 def same_standing(case: GameCase, position: Any) -> bool:
     """Return whether what everybody may know of a standing gives the same position again."""
-    return bool(again(case, position) == position)
+    return bool(restore(case, position) == position)
 
 
-def again(case: GameCase, position: Any) -> Any:
+def restore(case: GameCase, position: Any) -> Any:
     """Return the position that the JSON of a standing gives."""
     return case.game.position(json.loads(json.dumps(position.to_json())), position.player)

@@ -110,7 +110,7 @@ class Crew:
         except EOFError:
             kind, told = "end", None
         if kind == "more":
-            portion = self._taken(member.part)
+            portion = self._take(member.part)
             if portion:
                 number, first = portion
                 member.waiting += [(number, place) for place in range(first, len(self._modules[number]))]
@@ -128,7 +128,7 @@ class Crew:
             self._lament(member)
             self._start(member.part)
 
-    def _taken(self, part: deque[Portion]) -> Portion | None:
+    def _take(self, part: deque[Portion]) -> Portion | None:
         if part:
             return part.popleft()
         longest = max(self._parts, key=len)
@@ -177,7 +177,7 @@ def _work(config: pytest.Config, modules: Sequence[Sequence[pytest.Item]], conne
     teller = Teller(config, connection)
     config.pluginmanager.unregister(name="terminalreporter")
     config.pluginmanager.register(teller, "terminalreporter")
-    upcoming = _upcoming(modules, connection)
+    upcoming = _fetch_items(modules, connection)
     item = next(upcoming, None)
     with suppress(KeyboardInterrupt):
         while item:
@@ -186,9 +186,9 @@ def _work(config: pytest.Config, modules: Sequence[Sequence[pytest.Item]], conne
             item = following
 
 
-def _upcoming(modules: Sequence[Sequence[pytest.Item]], connection: Connection) -> Iterator[pytest.Item]:
-    most = _held() + GROWTH
-    while _held() <= most:
+def _fetch_items(modules: Sequence[Sequence[pytest.Item]], connection: Connection) -> Iterator[pytest.Item]:
+    most = _measure_memory() + GROWTH
+    while _measure_memory() <= most:
         connection.send(("more", None))
         if not (portion := connection.recv()):
             return
@@ -196,7 +196,7 @@ def _upcoming(modules: Sequence[Sequence[pytest.Item]], connection: Connection) 
         yield from modules[number][first:]
 
 
-def _held() -> int:
+def _measure_memory() -> int:
     """Return the kilobytes of this process that stand in no file."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines())
     return int(status["RssAnon"].split()[0])

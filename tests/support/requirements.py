@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 def needs(program: str) -> None:
     """Skip the test where `program` is missing, and fail it where nothing may be: under CI=true."""
     if shutil.which(program) is None:
-        _missing(f"{program} is not installed: 'make system' brings it")
+        _give_up(f"{program} is not installed: 'make system' brings it")
 
 
 def browser_program() -> str:
@@ -24,20 +24,20 @@ def browser_program() -> str:
     for program in ("chromium-headless-shell", "chromium"):
         if path := shutil.which(program):
             return path
-    _missing("chromium-headless-shell is not installed: 'make system' brings it")
+    _give_up("chromium-headless-shell is not installed: 'make system' brings it")
     raise AssertionError("the line above does not return")
 
 
 def needs_file(path: Path, package: str) -> None:
     """Skip or fail likewise where a file of a system package is missing."""
     if not path.is_file():
-        _missing(f"{package} is not installed: 'make system' brings it")
+        _give_up(f"{package} is not installed: 'make system' brings it")
 
 
 def needs_package(package: str) -> None:
     """Skip where an optional package is missing, and fail under CI=true; at a module's head it is for all its tests."""
     if importlib.util.find_spec(package) is None:
-        _missing(f"{package} is not installed: 'make check' brings it")
+        _give_up(f"{package} is not installed: 'make check' brings it")
 
 
 def needs_requirement(requirement: str) -> None:
@@ -48,7 +48,7 @@ def needs_requirement(requirement: str) -> None:
     except PackageNotFoundError:
         found = False
     if not found:
-        _missing(f"{requirement} is not installed: 'make check' brings it")
+        _give_up(f"{requirement} is not installed: 'make check' brings it")
 
 
 def needs_opengl() -> None:
@@ -56,10 +56,10 @@ def needs_opengl() -> None:
     from hardware.twin.posed import check_opengl
 
     if reason := check_opengl():
-        _missing(f"no OpenGL, {reason}: 'make system' brings it")
+        _give_up(f"no OpenGL, {reason}: 'make system' brings it")
 
 
-def _missing(what: str) -> None:
+def _give_up(what: str) -> None:
     if os.environ.get("CI") == "true":
         pytest.fail(what)
     pytest.skip(what, allow_module_level=True)

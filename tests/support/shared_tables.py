@@ -26,13 +26,13 @@ def share_tables(folder: Path) -> None:
     """Let this process keep its drawn tables in a folder of this test run, and find those of others there."""
     draw = render.draw_empty_table.__wrapped__
 
-    def shared(mounting: Mounting, dimensions: str) -> EmptyTable:
-        return shared_table(folder, draw, mounting, dimensions)
+    def draw_shared(mounting: Mounting, dimensions: str) -> EmptyTable:
+        return share_table(folder, draw, mounting, dimensions)
 
-    render.draw_empty_table = lru_cache(maxsize=render.KEPT_TABLES)(shared)
+    render.draw_empty_table = lru_cache(maxsize=render.KEPT_TABLES)(draw_shared)
 
 
-def shared_table(folder: Path, draw: Draw, mounting: Mounting, dimensions: str) -> EmptyTable:
+def share_table(folder: Path, draw: Draw, mounting: Mounting, dimensions: str) -> EmptyTable:
     """Return a table out of the folder, or draw it and keep it there while there is room."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{hashlib.sha256(f'{mounting} {dimensions}'.encode()).hexdigest()[:16]}.table"
@@ -43,7 +43,7 @@ def shared_table(folder: Path, draw: Draw, mounting: Mounting, dimensions: str) 
             if len(list(folder.glob("*.table"))) >= MOST:
                 return table
             keep(table, path)
-    return mapped(path)
+    return map_table(path)
 
 
 def keep(table: EmptyTable, path: Path) -> None:
@@ -56,7 +56,7 @@ def keep(table: EmptyTable, path: Path) -> None:
     path.write_bytes(pickle.dumps((rest, [array.raw().nbytes for array in arrays])))
 
 
-def mapped(path: Path) -> EmptyTable:
+def map_table(path: Path) -> EmptyTable:
     """Return the table of a file, with arrays that lie in the file beside it and cannot be written to."""
     rest, sizes = pickle.loads(path.read_bytes())
     with path.with_suffix(".arrays").open("rb") as file:

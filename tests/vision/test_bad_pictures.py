@@ -25,12 +25,12 @@ from tests.support.vision.picture_files import (
     RGB,
     RGBA,
     blank_png,
-    broken,
+    break_file,
     cmyk_jpeg,
     exif,
     jpeg_with,
     png,
-    turned,
+    turn_upright,
     webp_with,
 )
 from vision import pictures
@@ -93,14 +93,14 @@ def test_every_format_is_turned_as_exif_says(file: Path, orientation: int) -> No
     ]
     for data in plain:
         file.write_bytes(data)
-        assert np.array_equal(load_picture(file), turned(SCENE, orientation))
+        assert np.array_equal(load_picture(file), turn_upright(SCENE, orientation))
     file.write_bytes(png(np.dstack([SEEN, OPAQUE]), RGBA, chunks))
-    assert np.array_equal(load_picture(file), turned(ON_WHITE, orientation))
+    assert np.array_equal(load_picture(file), turn_upright(ON_WHITE, orientation))
     jpeg = cv2.imencode(".jpg", cv2.GaussianBlur(SCENE, (0, 0), 4))[1].tobytes()
     file.write_bytes(jpeg)
     upright = load_picture(file)
     file.write_bytes(jpeg_with(jpeg, exif(orientation, "<")))
-    assert float(np.abs(load_picture(file).astype(int) - turned(upright, orientation)).mean()) < 1
+    assert float(np.abs(load_picture(file).astype(int) - turn_upright(upright, orientation)).mean()) < 1
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def soak(path: Path, tries: int, seed: int, read_each: int) -> Counter[str]:
     for n in range(tries):
         source = bare if n % 2 else played
         which, other = (int(v) for v in random.integers(0, len(source), 2))
-        path.write_bytes(broken(source[which], source[other], random))
+        path.write_bytes(break_file(source[which], source[other], random))
         image = picture_or_line(path)
         if image is None:
             counted["refused"] += 1

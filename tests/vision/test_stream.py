@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.drawn_dice import DrawnDie, draw, known, without
+from tests.support.vision.drawn_dice import DrawnDie, draw, erase_pip, read_die
 from vision.errors import VisionError
 from vision.pictures import Image
 from vision.reading import Die, Doubt, Reading
@@ -40,7 +40,7 @@ class LiveScene:
     def read(self, *exposures: Image) -> Reading:
         assert len(exposures) == 1
         self.readings += 1
-        return Reading(tuple(self.says(self.readings, known(die)) for die in self.dice))
+        return Reading(tuple(self.says(self.readings, read_die(die)) for die in self.dice))
 
     def picture(self) -> Image:
         picture = draw(self.dice, SIZE, seed=self.looks % 8)
@@ -263,7 +263,7 @@ def test_dice_that_come_settle_by_two_readings_in_a_poor_picture(spoils: list[Ca
 
 def flickering(picture: Image, look: int) -> Image:
     if look % 3 == 0:
-        without(picture, FIVE, (1, 1))
+        erase_pip(picture, FIVE, (1, 1))
     return picture
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, known, without
+from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, erase_pip, read_die
 from vision.pictures import Image
 from vision.stream import Appearance, find_changed, find_shift, has_refocused, pyramid, remember, sharpness, shrink
 
@@ -21,7 +21,7 @@ def drawn(dice: list[DrawnDie], seed: int = 1, noise: float = 2.0) -> Image:
 
 
 def remembered(die: DrawnDie = DIE) -> Appearance:
-    appearance = remember(pyramid(drawn([die])), known(die).box)
+    appearance = remember(pyramid(drawn([die])), read_die(die).box)
     assert appearance is not None
     return appearance
 
@@ -53,7 +53,7 @@ def test_another_value_in_the_same_place_is_another_face(value: int) -> None:
 
 def test_a_pip_less_is_another_face() -> None:
     picture = drawn([DIE], seed=2)
-    without(picture, DIE, (1, 1))
+    erase_pip(picture, DIE, (1, 1))
     assert found(remembered(), picture) is None
 
 
@@ -86,7 +86,7 @@ def test_a_die_at_the_edge_is_followed_as_far_as_it_was_seen(die: DrawnDie) -> N
 
 def test_a_tiny_die_is_not_remembered() -> None:
     tiny = replace(DIE, side=7)
-    assert remember(pyramid(drawn([tiny])), known(tiny).box) is None
+    assert remember(pyramid(drawn([tiny])), read_die(tiny).box) is None
 
 
 DICE = [DrawnDie(5, 300, 220, 50, 25), DrawnDie(2, 150, 120, 50, 70), DrawnDie(6, 480, 330, 50, 10)]

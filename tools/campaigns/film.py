@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.support.vision.spoiled import blur_picture, shaken
+from tests.support.vision.spoiled import blur_by_motion, blur_picture
 from vision.pictures import Image
 
 Floats = NDArray[np.float32]
@@ -73,7 +73,7 @@ class DrawnArm:
         folds = cv2.resize(self._folds(*shape), shape[::-1], interpolation=cv2.INTER_CUBIC)
         shown = np.clip(blur_picture(colours, max(0.7, self.wide / 24)) * folds[..., None], 0, 255).astype(np.uint8)
         if smear >= 1:
-            shown, cover = shaken(shown, smear, way), shaken(cover, smear, way)
+            shown, cover = blur_by_motion(shown, smear, way), blur_by_motion(cover, smear, way)
         down = max(1, round(self.wide / 6))
         moved = np.array([[1, 0, down], [0, 1, down]], np.float32)
         shade = np.asarray(cv2.warpAffine(blur_picture(cover, self.wide / 8), moved, shape[::-1]), np.float32)

@@ -19,7 +19,7 @@ from typing import Any
 from hardware.dimensions import BOXES, CRANK, KINDS
 from hardware.sim.scene import SceneFault
 from tests.support.vision.odd_scenes import COLOURS, ROUGH, crooked_mounting, dead_half, leaning_dice
-from tests.support.vision.table_scenes import PLATE, PLATES, SLANT, TableScene, lamp_lit, table_scenes
+from tests.support.vision.table_scenes import PLATE, PLATES, SLANT, TableScene, light_lamp, table_scenes
 from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from tests.support.vision.tray_scenes import SCENES as TRAYS
 from tools.campaigns.running import add_count, add_jobs, at_most, spread
@@ -92,7 +92,7 @@ class CampaignTable:
         return tally
 
     def _looks(self) -> Iterator[TableScene]:
-        machine = lamp_lit(self.machine, self.seed, SLANTED if self.kind == "rough" else SLANT)
+        machine = light_lamp(self.machine, self.seed, SLANTED if self.kind == "rough" else SLANT)
         if self.kind == "leaning":
             return leaning_dice(self.seed, self.throws, self.lights, LEAN, self.paint, machine=machine)
         if self.kind == "normal":
@@ -125,7 +125,7 @@ class CampaignTable:
             faults=faults,
             odd_wells=(well,),
             wells_paint=self.paint,
-            machine=lamp_lit(self.machine, self.seed),
+            machine=light_lamp(self.machine, self.seed),
         )
         for throw, look in enumerate(seen):
             reading = reader.read(*look.exposures)

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from tests.support.robot.browser import READY, SETTLED, Served, serving
+from tests.support.robot.browser import READY, SETTLED, Served, serve
 from tools.draw import IMAGES
 from tools.draw.states import SCENES, Stage, State, open_stage
 
@@ -156,7 +156,7 @@ def serve_scene(name: str) -> Iterator[Served]:
             yield Served(next(server.said), server.home, next(server.said), server.process)
         else:
             home, files = Path(stack.enter_context(TemporaryDirectory())), SCENES[name].get("files", ())
-            yield stack.enter_context(serving(home, "0.0.0.0", files=files))  # noqa: S104
+            yield stack.enter_context(serve(home, "0.0.0.0", files=files))  # noqa: S104
 
 
 def main(folder: Path, names: Sequence[str]) -> int:

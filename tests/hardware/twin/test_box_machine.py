@@ -16,7 +16,7 @@ from hardware.twin.box_machine import LONGEST_SETTLING, BoxMachine
 from hardware.twin.knocked_box import KnockedBox, read_design
 from hardware.twin.runner import Cause
 from hardware.twin.twin import Twin
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.hardware.boards import driver_of
 from tests.support.requirements import needs_package
 
@@ -38,7 +38,7 @@ def driven(
     """Put up a twin that is built with these faults, and a host at its board."""
     clock = VirtualClock()
     with (
-        Twin(DIMENSIONS, SEED, clock, built("runner"), build=Build(faults)) as twin,
+        Twin(DIMENSIONS, SEED, clock, build("runner"), build=Build(faults)) as twin,
         driver_of(BoxController, twin.board, clock, seed=SEED) as host,
     ):
         assert isinstance(twin.machine, BoxMachine)

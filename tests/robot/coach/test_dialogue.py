@@ -21,7 +21,7 @@ from robot.errors import FileError
 from robot.language import Language, english
 from robot.saying import Saying
 from solver.decision import Unit, in_hundred
-from tests.support.robot.coached import coached, look_of, read_photos
+from tests.support.robot.coached import look_of, read_photos, start_coach
 from tests.support.robot.command import call
 
 PHOTOS = {"sure.jpg": look_of(3, 3, 4, 5, 6), "doubt.jpg": look_of(3, 3, 4, 5, None), "few.jpg": look_of(3, 3, 4)}
@@ -49,7 +49,7 @@ class CoachTalk:
     """A talk whose lines are kept, and which counts how often the session was saved."""
 
     def __init__(self, game: str, *names: str, manner: Manner = Manner.OPEN, language: str = "en") -> None:
-        self.session, self.saved = coached(game, *names, manner=manner), 0
+        self.session, self.saved = start_coach(game, *names, manner=manner), 0
         read = read_photos(PHOTOS)
         self.dialogue = CoachDialogue(self.session, Language(language), read, self._save)
         self.begun = self.dialogue.begin()

@@ -11,7 +11,7 @@ from robot.coach.words import end_sayings
 from robot.errors import IllegalAnswerError
 from robot.language import Language, english
 from tests.support.conformance import GameCase, each, random_game
-from tests.support.robot.coached import coached, read_photos
+from tests.support.robot.coached import read_photos, start_coach
 
 
 @each()
@@ -59,7 +59,7 @@ def test_every_position_between_two_throws_can_be_set_up(case: GameCase) -> None
     ],
 )
 def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said: str) -> None:
-    session = coached(game)
+    session = start_coach(game)
     with pytest.raises(IllegalAnswerError) as refused:
         session.hear(PositionLine(given))
     assert english().say(refused.value.saying).startswith(said)
@@ -78,21 +78,21 @@ def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said:
     ],
 )
 def test_other_languages_name_the_field_to_correct(game: str, given: Any, said: str) -> None:
-    session = coached(game)
+    session = start_coach(game)
     with pytest.raises(IllegalAnswerError) as refused:
         session.hear(PositionLine(given))
     assert said.casefold() in Language("de").say(refused.value.saying).casefold()
 
 
 def test_throws_that_are_not_given_are_all_but_the_first() -> None:
-    session = coached("yahtzee", "Ann")
+    session = start_coach("yahtzee", "Ann")
     for given, left in (({}, 3), ({"dice": [3, 3, 4, 5, 6]}, 2), ({"dice": [3, 3, 4, 5, 6], "rolls_left": 0}, 0)):
         session.hear(PositionLine(given))
         assert session.position.to_json()["rolls_left"] == left
 
 
 def test_a_game_goes_on_from_there_and_back() -> None:
-    session = coached("pig", goal=20)
+    session = start_coach("pig", goal=20)
     session.hear(read_counted({"dice": [4]}))
     line = {"position": {"scores": [2, 10], "turn_total": 10, "player": 2}}
     step = session.hear(read_counted(line))
@@ -109,7 +109,7 @@ def test_a_game_goes_on_from_there_and_back() -> None:
 
 
 def test_a_script_sets_up_a_position() -> None:
-    coach = ScriptedCoach(coached("pig"), read_photos({}))
+    coach = ScriptedCoach(start_coach("pig"), read_photos({}))
     answer = coach.answer({"position": {"scores": [40, 60], "turn_total": 12}})
     assert (answer["player"], answer["scores"], answer["action"]) == ("Ann", [40, 60], "roll")
     assert coach.answer({"position": {"scores": [40, 100]}})["error"].startswith("A score of 100 is outside the game")
@@ -130,7 +130,7 @@ def test_a_script_sets_up_a_position() -> None:
     ],
 )
 def test_a_game_from_a_position_is_looked_back_on(game: str, given: Any, lines: list[dict[str, Any]]) -> None:
-    session = coached(game)
+    session = start_coach(game)
     for line in ({"position": given}, *lines):
         session.hear(read_counted(line))
     assert session.position.over

@@ -10,7 +10,7 @@ import pytest
 
 from robot.coach.answers import ScriptedCoach
 from robot.coach.lines import Manner
-from tests.support.robot.coached import coached, look_of, read_photos
+from tests.support.robot.coached import look_of, read_photos, start_coach
 from tests.support.robot.command import call
 from vision.pictures import Image
 from vision.reading import Reading, SceneNote
@@ -26,7 +26,7 @@ KEYS = {"player", "seat", "dice", "doubts", "action", "value", "options", "why",
 
 
 def coach(game: str, *names: str, manner: Manner = Manner.OPEN, **rules: Any) -> ScriptedCoach:
-    return ScriptedCoach(coached(game, *names, manner=manner, **rules), read_photos(PHOTOS))
+    return ScriptedCoach(start_coach(game, *names, manner=manner, **rules), read_photos(PHOTOS))
 
 
 def costs(answer: dict[str, Any]) -> dict[str, float]:

@@ -21,7 +21,7 @@ from robot.saying import Saying
 from robot.verbs import exhibit as exhibit_verb
 from robot.verbs.options import collect_rules
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
-from tests.support.robot.programs import started, until_ready
+from tests.support.robot.programs import start_server, until_ready
 from tests.support.robot.recordings import recording
 from tests.support.robot.waiting import PATIENCE, until
 
@@ -33,7 +33,7 @@ def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path)
         server.bind(notify)
         server.settimeout(PATIENCE)
         heard = {"NOTIFY_SOCKET": notify, "WATCHDOG_USEC": "2000000"}
-        with started("exhibit", tmp_path, "--countdown", "5", environment=heard) as (process, address):
+        with start_server("exhibit", tmp_path, "--countdown", "5", environment=heard) as (process, address):
             said = [server.recv(200).decode()]
             while not any(word.startswith("READY=1") for word in said):
                 said.append(server.recv(200).decode())

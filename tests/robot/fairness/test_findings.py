@@ -28,7 +28,7 @@ from robot.fairness.findings import (
 )
 from robot.fairness.log import FACES, UNREAD, StudyLog
 from robot.language import english
-from tests.support.robot.studies import small_plan, thrown_log
+from tests.support.robot.studies import small_plan, write_log
 
 FAIR = np.full(FACES, 1 / FACES)
 
@@ -145,12 +145,12 @@ def test_wells_that_differ_are_found() -> None:
 
 def test_a_study_that_is_not_finished_accuses_nobody(tmp_path: Path) -> None:
     plan = small_plan()
-    thrown_log(tmp_path / "study", plan, [("6", "?cocked"), ("6", "1")] * (plan.throws // 2 - 1))
+    write_log(tmp_path / "study", plan, [("6", "?cocked"), ("6", "1")] * (plan.throws // 2 - 1))
     with StudyLog(tmp_path / "study", plan.dice, read=True) as log:
         found = findings_of(plan, log)
     assert found["red"].verdicts == ()
     assert "no verdict yet" in english().say(found["red"].saying)
-    thrown_log(tmp_path / "whole", plan, [("6", "1")] * plan.throws)
+    write_log(tmp_path / "whole", plan, [("6", "1")] * plan.throws)
     with StudyLog(tmp_path / "whole", plan.dice, read=True) as log:
         found = findings_of(plan, log)
     assert found["red"].verdicts[0].p_together < 1e-6

@@ -10,7 +10,7 @@ from robot.errors import FileError
 from robot.fairness.findings import findings_of
 from robot.fairness.log import LOG, STOPPED, THROW, UNREAD, StudyLog
 from robot.fairness.plan import read_plan
-from tests.support.robot.studies import small_plan, thrown_log
+from tests.support.robot.studies import small_plan, write_log
 
 PLAN_OF_TWO = small_plan()
 THROWS: list[tuple[str, ...]] = [("1", "6"), ("?cocked", "2"), ("3", "?no-plate"), ("6", "6")]
@@ -20,7 +20,7 @@ KEPT = Path(__file__).parent / "kept_study"
 
 @pytest.fixture
 def study(tmp_path: Path) -> Path:
-    thrown_log(tmp_path / "study", PLAN_OF_TWO, THROWS)
+    write_log(tmp_path / "study", PLAN_OF_TWO, THROWS)
     return tmp_path / "study"
 
 

@@ -27,7 +27,7 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image
 from robot.table.table import MachineTable
-from tests.support.robot.studies import small_plan, thrown_log
+from tests.support.robot.studies import small_plan, write_log
 from vision.reading import Reading
 
 PLAN = small_plan(("red",))
@@ -51,7 +51,7 @@ def machine(failing: dict[int, BaseException] | None = None, hands: object = Non
 
 @pytest.fixture
 def study(tmp_path: Path) -> Path:
-    thrown_log(tmp_path / "study", PLAN, [])
+    write_log(tmp_path / "study", PLAN, [])
     return tmp_path / "study"
 
 
@@ -99,7 +99,7 @@ def test_a_void_throw_is_logged_and_made_again_but_not_for_ever(study: Path) -> 
     void = VoidThrowError(Saying("void-unknown", {}, "nobody knows"))
     gone_on(study, machine({3: void}))
     assert [throw for event, throw in rows_of(study) if event == VOID] == [2]
-    thrown_log(study.parent / "other", PLAN, [])
+    write_log(study.parent / "other", PLAN, [])
     with pytest.raises(PeopleLeftError, match="in a row"):
         gone_on(study.parent / "other", machine(dict.fromkeys(range(1, 99), void)))
     assert sum(event == VOID for event, _ in rows_of(study.parent / "other")) == MOST_VOID
@@ -125,7 +125,7 @@ def test_a_full_disk_stops_the_study_with_its_own_words(study: Path, monkeypatch
 
 def test_the_machine_rests_without_power_when_it_has_to(tmp_path: Path) -> None:
     slow, table = replace(PLAN, an_hour=2, throws=5), machine()
-    thrown_log(tmp_path / "study", slow, [])
+    write_log(tmp_path / "study", slow, [])
     said = gone_on(tmp_path / "study", table, plan=slow)
     assert table.rest.call_count == 2
     assert table.clock.now() == pytest.approx(7200, abs=1)
@@ -144,7 +144,7 @@ def test_hands_of_the_table_lay_dice_and_nobody_is_asked(study: Path) -> None:
 
 def test_a_machine_shakes_once_a_throw_and_leaves_doubts_as_they_are(tmp_path: Path) -> None:
     plan = replace(small_plan(("a", "b", "c")), throws=1)
-    thrown_log(tmp_path / "study", plan, [])
+    write_log(tmp_path / "study", plan, [])
     table = open_table(TableChoice(seed=1, speed=None, faults="cocked=0.5").resolve(Config()))
     assert isinstance(table, MachineTable)
     try:
@@ -160,7 +160,7 @@ def test_a_machine_shakes_once_a_throw_and_leaves_doubts_as_they_are(tmp_path: P
 
 def test_what_people_type_is_taken_as_it_is(tmp_path: Path) -> None:
     plan = small_plan(table="entered")
-    thrown_log(tmp_path / "study", plan, [])
+    write_log(tmp_path / "study", plan, [])
     lines = iter(["7 1\n", "1\n", "1 2 3\n", "3, ?\n", "46\n"])
     said, asked = list[Saying](), list[str]()
 
@@ -200,7 +200,7 @@ class BareTable(Closing):
 
 def by_hand(folder: Path, waved: Callable[[float], bool], *, stills: bool = False) -> list[str]:
     plan, bare, said = replace(small_plan(("red",), "hands"), throws=1), BareTable(60), list[Saying]()
-    thrown_log(folder / "study", plan, [])
+    write_log(folder / "study", plan, [])
     table = HandsTable(ExitStack(), LiveDice(bare, bare, stills=stills))
     with StudyLog(folder / "study", plan.dice) as log:
         StudyRun(plan, log, table, said.append, lambda _: "", waved).go_on("hands")

@@ -17,7 +17,7 @@ from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
-from tests.support.robot.stubs import Pressing, begun, choose, desk_of, first_draft
+from tests.support.robot.stubs import Pressing, choose, desk_of, first_draft, make_begun
 from tests.support.solver.acts import keep, score
 
 YAHTZEE = make_game("yahtzee", {})
@@ -112,7 +112,7 @@ def test_screens_name_the_buttons_and_show_the_die_that_is_asked_about(language:
         told = spoken.say(dialog.choices(position, "Anna", tally, tally)) + " "
         told += spoken.say(Saying("press-undo")) * asked.offers_back(tally)
         stage = ViewState()
-        stage.hear(begun(YAHTZEE, "Anna", position=position))
+        stage.hear(make_begun(YAHTZEE, "Anna", position=position))
         stage.hear(Tallied(0, tally, position))
         stage.hear(Asked(asked))
         drawn = view(stage.now, words, [None])

@@ -27,7 +27,7 @@ from robot.verbs.backup import back_up
 from robot.verbs.forget import forget
 from robot.verbs.restore import restore
 from solver.errors import UnknownNameError
-from tests.support.hardware.timed_panel import timed
+from tests.support.hardware.timed_panel import script
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
 from tests.support.robot.waiting import PATIENCE, until
@@ -67,7 +67,7 @@ def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[Qui
 
 
 def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBooth]) -> None:
-    panel = timed(quick.booth.clock, (5.0, Button.ROLL))
+    panel = script(quick.booth.clock, (5.0, Button.ROLL))
     host, policy = quick.host(pig("you", "robot"), panels=[panel], alone=60.0)
     told = []
     host.book.follow(lambda status: told.append((status.phase, status.to_json()["message"])))
@@ -85,7 +85,7 @@ def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBoot
 
 
 def test_a_press_in_the_last_seconds_goes_on_with_the_game_and_chooses_nothing(quick: Sitting[QuickBooth]) -> None:
-    panel = timed(quick.booth.clock, (50.0, Button.ROLL))
+    panel = script(quick.booth.clock, (50.0, Button.ROLL))
     host, _ = quick.host(pig("you", "robot"), panels=[panel], alone=60.0)
     host.run()
     assert not quick.of(Thrown)
@@ -250,7 +250,7 @@ def test_a_job_is_done_with_an_open_table_that_is_ill(quick: Sitting[QuickBooth]
 
 
 def test_the_status_says_who_has_left_also_after_an_interruption(quick: Sitting[QuickBooth]) -> None:
-    panel = timed(quick.booth.clock, (5.0, Button.LEAVE), (6.0, Button.HOLD), (8.0, Button.LEAVE), (9.0, Button.ROLL))
+    panel = script(quick.booth.clock, (5.0, Button.LEAVE), (6.0, Button.HOLD), (8.0, Button.LEAVE), (9.0, Button.ROLL))
     host, _ = quick.host(pig("you:Anna", "you:Ben", goal=50), panels=[panel], alone=60.0)
     told = []
     host.book.follow(lambda status: told.append(status.game))

@@ -32,7 +32,7 @@ from robot.web.game.state import ViewState
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
-from tests.support.hardware.timed_panel import timed
+from tests.support.hardware.timed_panel import script
 from tests.support.hardware.usb import FakePort, fake_usb
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
@@ -146,7 +146,7 @@ def test_while_people_think_the_board_is_kept_awake_for_six_seconds(
         home(at)
 
     monkeypatch.setattr(booth.sim, "home", note)
-    panel = timed(booth.clock)
+    panel = script(booth.clock)
 
     def press_later(host: Host, event: Event) -> None:
         if isinstance(event, Asked):

@@ -33,7 +33,7 @@ from robot.records.stats import count_game
 from robot.saying import Saying
 from robot.table.table import MachineTable, Observer, Table
 from tests.support.hardware.failures import raises
-from tests.support.hardware.timed_panel import Timed, timed
+from tests.support.hardware.timed_panel import Timed, script
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import Sitting, folders_in, pig
@@ -42,7 +42,7 @@ from tests.support.robot.waiting import PATIENCE, until
 
 
 def pressing(*presses: tuple[float, Button]) -> Timed:
-    return timed(VirtualClock(), *presses)
+    return script(VirtualClock(), *presses)
 
 
 def test_the_robot_plays_by_itself_after_thirty_seconds_and_explains_the_machine(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
         policy=safe,
         beat=lambda: setattr(host, "_closing", clock.now() > 60),
     )
-    host.panels.add(timed(clock, (5.0, Button.ROLL)))
+    host.panels.add(script(clock, (5.0, Button.ROLL)))
     told: list[Status] = []
     host.book.follow(told.append)
     host.run()

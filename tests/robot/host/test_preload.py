@@ -23,7 +23,7 @@ from robot.match.seats import GameSetting
 from robot.saying import Saying
 from solver.action import ROLL
 from solver.errors import UnknownNameError
-from tests.support.hardware.timed_panel import timed
+from tests.support.hardware.timed_panel import script
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import At, Script, Sitting, pig
 from tests.support.robot.stubs import PushedPanel
@@ -284,7 +284,7 @@ def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick
 
 
 def test_people_at_the_table_are_asked_before_a_phone_ends_their_game(quick: Sitting[QuickBooth]) -> None:
-    host, policy = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, (30.0, Button.ROLL))])
+    host, policy = quick.host(pig("you", "robot"), panels=[script(quick.booth.clock, (30.0, Button.ROLL))])
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Begun) and event.rules["goal"] == 12:
@@ -398,7 +398,7 @@ def test_who_has_thought_for_long_has_a_minute_to_answer_from_when_they_are_aske
 
 def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sitting[QuickBooth]) -> None:
     presses = [(1.0, Button.ROLL), (5.0, Button.ROLL), (9.0, Button.ROLL), (13.0, Button.HOLD)]
-    host, policy = quick.host(pig("you", "robot"), panels=[timed(quick.booth.clock, *presses)])
+    host, policy = quick.host(pig("you", "robot"), panels=[script(quick.booth.clock, *presses)])
     policy.seen = At({1: lambda host: host.begin(pig(goal=11)).result(PATIENCE)})
     host.run()
     assert policy.left == [False, False]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from robot.errors import AddressError
-from tests.support.robot.programs import started, until_ready
+from tests.support.robot.programs import start_server, until_ready
 from tests.support.robot.waiting import PATIENCE
 
 
 @pytest.mark.check
 def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path) -> None:
-    with started("serve", tmp_path) as (process, address):
+    with start_server("serve", tmp_path) as (process, address):
         health = until_ready(address)
         assert health["status"] in {"ok", "warning"}, health
         assert [health["devices"][device]["state"] for device in ("board", "camera")] == ["ok", "ok"]
@@ -28,7 +28,7 @@ def test_it_becomes_ready_on_the_simulated_table_and_ends_cleanly(tmp_path: Path
 
 @pytest.mark.check
 def test_a_table_that_is_served_at_one_address_is_on_its_own_screen_too(tmp_path: Path) -> None:
-    with started("serve", tmp_path, "--host", "127.0.0.2") as (_, address):
+    with start_server("serve", tmp_path, "--host", "127.0.0.2") as (_, address):
         until_ready(address)
         port = address.rpartition(":")[2]
         assert address == f"http://127.0.0.2:{port}"

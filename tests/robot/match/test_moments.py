@@ -20,7 +20,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from solver.action import HOLD, ROLL, SIT, STAND, Action, Verb
 from tests.support.robot.moves import Step, events
-from tests.support.robot.stubs import begun, look
+from tests.support.robot.stubs import look, make_begun
 from tests.support.solver.acts import keep, score
 from vision.reading import Die, Reading
 
@@ -38,7 +38,7 @@ def waited(tempo: Tempo, *heard: Event, people: tuple[bool, ...] = (True, False)
     """Return the waits after each of these events."""
     waits: list[float] = []
     pacing = Pacing(tempo, waits.append)
-    for event in (begun(make_game("pig", {}), "Ann", "Robot", people=people), *heard):
+    for event in (make_begun(make_game("pig", {}), "Ann", "Robot", people=people), *heard):
         pacing.hear(event)
     return waits
 
@@ -52,7 +52,7 @@ def tell(narration: Narration, *events: Event) -> list[str]:
 
 
 def game_begun(game: str, position: Position, throws: int) -> Begun:
-    return replace(begun(make_game(game, {}), "Ann", "Ben", position=position), throws=throws)
+    return replace(make_begun(make_game(game, {}), "Ann", "Ben", position=position), throws=throws)
 
 
 def after(game: str, moves: Sequence[tuple[Action, tuple[int, ...]]]) -> Position:

@@ -21,7 +21,7 @@ from robot.match.standing import Standing
 from robot.match.throw_off import next_or_first
 from tests.support.robot.journaled import match_of
 from tests.support.robot.killed import KINDS
-from tests.support.robot.power_cut import Disk, Done, anything, nothing, recorded, recorder
+from tests.support.robot.power_cut import Disk, Done, anything, nothing, read_done, recorder
 from tests.support.robot.stubs import BAD_LINE, DrawnTable, drawing_robot, machine_of
 
 KnownThrows = dict[int, dict[int, list[int]]]
@@ -79,7 +79,7 @@ def cuts(folder: Path, games: int, number: int, seed: int) -> tuple[int, int]:
     path, log = home / "journal.sqlite", folder / "log"
     words = ("play", str(path), str(home / "told"), str(seed), str(games))
     run(*words, LD_PRELOAD=str(recorder(folder)), POWER_CUT_FOLDER=str(home), POWER_CUT_LOG=str(log))
-    everything = list(recorded(log))
+    everything = list(read_done(log))
     assert {done.what for done in everything} >= {"w", "s"}
     chance = random.Random(seed)
     at = sorted(chance.sample(range(len(everything)), number))

@@ -32,7 +32,7 @@ from robot.table.adjustments import read_levers, read_shake, write_adjustments
 from robot.table.choice import TableChoice
 from robot.table.look import Image, Look
 from robot.table.table import DiceCamera
-from tests.support.robot.selftested import selftested
+from tests.support.robot.selftested import do_selftest
 from tests.support.robot.stubs import machine_of
 from tests.support.robot.waiting import until
 from vision.reading import Die, Doubt
@@ -65,7 +65,7 @@ class HearingGuide(Guide):
 
 
 def test_a_step_is_repeated_until_people_go_on_and_they_may_end_it() -> None:
-    results = selftested(steps="board,switches,motor", guide=ScriptedGuide(REPEAT, REPEAT, NEXT, QUIT))
+    results = do_selftest(steps="board,switches,motor", guide=ScriptedGuide(REPEAT, REPEAT, NEXT, QUIT))
     assert [result.step for result in results] == ["board", "board", "board", "switches"]
 
 
@@ -81,7 +81,7 @@ def test_a_jam_is_judged_unless_the_motor_step_has_found_why_and_nobody_has_mend
         return StepResult("throws", troubles=(Trouble("throws-jam", ("slipping-crank",), {"jams": 3}),))
 
     monkeypatch.setattr(steps, "STEPS", STEPS | {"motor": (turn, frozenset()), "throws": (jam, frozenset())})
-    *_, last = selftested(steps="motor,throws", guide=ScriptedGuide(REPEAT))
+    *_, last = do_selftest(steps="motor,throws", guide=ScriptedGuide(REPEAT))
     assert (last.step, last.state) == ("throws", state)
     assert bool(last.lines) is (state == "unjudged"), "it is told all the same"
 
@@ -115,7 +115,7 @@ def test_known_dice_that_cannot_be_read_as_they_lie_are_shaken_as_in_a_game(
 
     monkeypatch.setattr(DiceCamera, "look", look)
     guide = HearingGuide()
-    (result,) = selftested(steps="dice", guide=guide)
+    (result,) = do_selftest(steps="dice", guide=guide)
     assert guide.told.count("selftest-shake-again") == shakes
     assert [(trouble.kind, trouble.values["well"]) for trouble in result.troubles] == kinds
 
@@ -133,7 +133,7 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
         return taken[0]
 
     monkeypatch.setattr(DiceCamera, "look", look)
-    (clear,) = selftested(steps="throws", throws=60)
+    (clear,) = do_selftest(steps="throws", throws=60)
     assert (clear.state, clear.figures["throws"]) == ("trouble", HOPELESS), "nothing else could have been the cause"
     file = tmp_path / "report.html"
     words = [*SELFTEST, "--table", "sim:dirty-lens", "--steps", "camera,throws"]
@@ -162,7 +162,7 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(crank_steps, "of_levers", lambda _: ())
     monkeypatch.setattr(crank_steps, "contact_of", lambda *_: None)
     monkeypatch.setattr(crank_steps, "is_at_rest", lambda _: True)
-    (result,) = selftested(steps="levers")
+    (result,) = do_selftest(steps="levers")
     assert (result.state, result.to_json(Language())["state"]) == ("unjudged", "unjudged")
     assert "1, 2, 3, 4, 5 and 6" in Language().say(result.said[-1])
 
@@ -170,7 +170,7 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.check
 def test_a_calibration_is_made_and_kept_where_people_want_one(home: Path) -> None:
     guide = ScriptedGuide("calibrate")
-    (result,) = selftested(steps="calibration", guide=guide)
+    (result,) = do_selftest(steps="calibration", guide=guide)
     assert (result.state, guide.asked[0]) == ("ok", "selftest-calibrate")
     assert [path.name for path in home.rglob("*.json")] == ["calibration-sim.json"]
 
@@ -178,7 +178,7 @@ def test_a_calibration_is_made_and_kept_where_people_want_one(home: Path) -> Non
 @pytest.mark.check
 def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Path) -> None:
     guide = ScriptedGuide("up", "down", "down", "keep")
-    (result,) = selftested("horn-off=4", "levers", guide=guide)
+    (result,) = do_selftest("horn-off=4", "levers", guide=guide)
     assert guide.asked.count("selftest-adjust") == 4
     assert not result.troubles
     ((well, (opened, closed)),) = read_levers(home / "config" / "levers-sim.json").items()
@@ -209,11 +209,11 @@ def test_a_slower_shake_that_holds_is_kept_and_given_up_once_the_usual_one_holds
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.sim.drive.RING", 8.0)
-    (result,) = selftested("mid-band", "motor")
+    (result,) = do_selftest("mid-band", "motor")
     assert [trouble.kind for trouble in result.troubles] == ["crank-slips-fast"]
     path, lines = home / "config" / "shake-sim.json", list[str]()
     for faults, kept in (("mid-band", ShakeProgram(6.0, seconds=1.8)), ("", ShakeProgram())):
-        (result,) = selftested(faults, "motor", guide=ScriptedGuide(KEEP))
+        (result,) = do_selftest(faults, "motor", guide=ScriptedGuide(KEEP))
         assert not result.troubles
         assert read_shake(path) == kept
         with ExitStack() as stack:
@@ -296,9 +296,9 @@ def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:
 
 def test_steps_of_another_kind_of_machine_are_refused_in_a_line() -> None:
     with pytest.raises(UsageError, match="no step 'levers' on this kind of machine: the steps are board"):
-        selftested(steps="board,levers", machine=BOXES)
+        do_selftest(steps="board,levers", machine=BOXES)
     with pytest.raises(UsageError, match="no step 'nonsense': the steps are board, camera, lights"):
-        selftested(steps="nonsense")
+        do_selftest(steps="nonsense")
 
 
 def test_every_step_has_its_words() -> None:

@@ -13,7 +13,7 @@ from robot.selftest.bench import Bench
 from robot.table.look import Image
 from tests.support.requirements import needs_package
 from tests.support.robot.planted import AS_DICE_FALL, IN_BOXES, ON_THE_TWIN, PLANTED, THROWS
-from tests.support.robot.selftested import causes_of, selftested
+from tests.support.robot.selftested import causes_of, do_selftest
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -63,7 +63,7 @@ QUICK = {
     ],
 )
 def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, causes: set[tuple[str, ...]]) -> None:
-    results = selftested(fault, steps, throws=THROWS.get(fault, 2))
+    results = do_selftest(fault, steps, throws=THROWS.get(fault, 2))
     assert causes_of(results) == causes
     values = NUMBERS.get(fault, {})
     found = [trouble.values for result in results for trouble in result.troubles]
@@ -78,7 +78,7 @@ def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, cause
     ],
 )
 def test_a_fault_of_boxes_is_named_and_nothing_else(fault: str, steps: str, causes: set[tuple[str, ...]]) -> None:
-    results = selftested(fault, steps, throws=20 if steps == "throws" else 2, machine=BOXES)
+    results = do_selftest(fault, steps, throws=20 if steps == "throws" else 2, machine=BOXES)
     assert causes_of(results) == causes
     numbers = {int(digit) for digit in fault.partition("=")[2]}
     named = [value for result in results for it in result.troubles for value in it.values.values()]
@@ -87,14 +87,14 @@ def test_a_fault_of_boxes_is_named_and_nothing_else(fault: str, steps: str, caus
 
 @pytest.mark.check
 def test_boxes_that_are_built_right_pass(home: Path) -> None:
-    results = selftested(machine=BOXES, seed=2)
+    results = do_selftest(machine=BOXES, seed=2)
     assert [(result.step, result.state) for result in results] == [(name, "ok") for name in BoxController.STEPS]
     assert not list(home.rglob("*"))
 
 
 @pytest.mark.check
 def test_a_lamp_that_flickers_hides_no_lever() -> None:
-    results = selftested("horn-off=4,flicker", "camera,levers")
+    results = do_selftest("horn-off=4,flicker", "camera,levers")
     assert causes_of(results) == {("flicker",), ("horn-off",)}
     assert results[-1].figures["moved"] == {str(well): [well] for well in range(1, 7)}
 
@@ -112,7 +112,7 @@ def test_every_fault_of_a_build_is_planted_here() -> None:
     ],
 )
 def test_a_machine_that_is_built_right_passes(seed: int, steps: tuple[str, ...], home: Path) -> None:
-    results = selftested(steps=",".join(steps), seed=seed)
+    results = do_selftest(steps=",".join(steps), seed=seed)
     assert [(result.step, result.state) for result in results] == [(name, "ok") for name in steps]
     assert not list(home.rglob("*")), "nothing was adjusted, so nothing is kept"
 
@@ -129,7 +129,7 @@ def test_a_busy_computer_blames_no_motor(monkeypatch: pytest.MonkeyPatch, second
         return image
 
     monkeypatch.setattr(Bench, "picture", late)
-    (result,) = selftested(steps="motor")
+    (result,) = do_selftest(steps="motor")
     assert not result.troubles
     assert (result.skipped is not None) == (seconds > LEASE_SECONDS)
 
@@ -138,7 +138,7 @@ def test_a_busy_computer_blames_no_motor(monkeypatch: pytest.MonkeyPatch, second
 @pytest.mark.parametrize("machine", KINDS)
 @pytest.mark.parametrize("seed", range(20, 30))
 def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int, machine: str) -> None:
-    assert causes_of(selftested(seed=seed, throws=20, machine=machine)) == set()
+    assert causes_of(do_selftest(seed=seed, throws=20, machine=machine)) == set()
 
 
 @pytest.mark.soak
@@ -146,7 +146,7 @@ def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int, machine
 @pytest.mark.parametrize(("fault", "steps", "causes"), PLANTED, ids=lambda part: part if isinstance(part, str) else "")
 def test_a_fault_is_named_in_the_whole_test(fault: str, steps: str, causes: set[tuple[str, ...]], seed: int) -> None:
     del steps
-    assert causes_of(selftested(fault, seed=100 + seed, throws=THROWS.get(fault, 10))) == causes
+    assert causes_of(do_selftest(fault, seed=100 + seed, throws=THROWS.get(fault, 10))) == causes
 
 
 @pytest.mark.check
@@ -163,7 +163,7 @@ def test_a_fault_is_named_in_the_whole_test(fault: str, steps: str, causes: set[
 )
 def test_faults_that_do_not_hide_each_other_are_all_named_on_the_twin(faults: str, steps: str) -> None:
     needs_package("mujoco")
-    named = causes_of(selftested(faults, steps, table="twin"))
+    named = causes_of(do_selftest(faults, steps, table="twin"))
     assert named == set().union(*(ON_THE_TWIN[fault] for fault in faults.split(",")))
 
 
@@ -171,7 +171,7 @@ def test_faults_that_do_not_hide_each_other_are_all_named_on_the_twin(faults: st
 def test_servos_that_turn_away_sag_and_miss_their_dice_are_told_apart_on_the_twin() -> None:
     needs_package("mujoco")
     faults = "servos-turned=123,dead-servo=4,weak-supply"
-    (result,) = selftested(faults, "levers", table="twin")
+    (result,) = do_selftest(faults, "levers", table="twin")
     found = [(trouble.kind, dict(trouble.values)) for trouble in result.troubles]
     assert found == [("levers-sag", {}), ("row-away", {"row": "upper"}), ("servo-dead", {"well": 4})]
 
@@ -179,7 +179,7 @@ def test_servos_that_turn_away_sag_and_miss_their_dice_are_told_apart_on_the_twi
 @pytest.mark.check
 def test_nothing_is_found_at_a_twin_that_is_built_right() -> None:
     needs_package("mujoco")
-    results = selftested(steps="board,camera,lights,switches,dice", table="twin", seed=2)
+    results = do_selftest(steps="board,camera,lights,switches,dice", table="twin", seed=2)
     assert [result.state for result in results] == ["ok"] * 5
 
 
@@ -187,7 +187,7 @@ def test_nothing_is_found_at_a_twin_that_is_built_right() -> None:
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_nothing_is_found_at_twins_that_are_built_right_in_the_whole_self_test(seed: int) -> None:
     needs_package("mujoco")
-    results = selftested(table="twin", seed=seed, throws=20)
+    results = do_selftest(table="twin", seed=seed, throws=20)
     assert [(result.step, result.state) for result in results] == [(name, "ok") for name in NAMES]
 
 
@@ -195,5 +195,5 @@ def test_nothing_is_found_at_twins_that_are_built_right_in_the_whole_self_test(s
 @pytest.mark.parametrize(("fault", "steps"), [(fault, steps) for fault, steps, _ in PLANTED])
 def test_a_planted_fault_is_named_on_the_twin_and_nothing_else(fault: str, steps: str) -> None:
     needs_package("mujoco")
-    named = causes_of(selftested(fault, steps, table="twin", throws=THROWS.get(fault, 2)))
+    named = causes_of(do_selftest(fault, steps, table="twin", throws=THROWS.get(fault, 2)))
     assert named in (ON_THE_TWIN[fault], AS_DICE_FALL.get(fault, ON_THE_TWIN[fault]))

@@ -38,9 +38,9 @@ from robot.table.calibration import (
 from robot.table.choice import TableChoice
 from robot.verbs.doctor import Finding, examine
 from tests.support.hardware.boards import controller_of
-from tests.support.hardware.lenses import uncorrected
+from tests.support.hardware.lenses import hang_uncorrected
 from tests.support.robot.calibrations import CALIBRATION
-from tests.support.robot.selftested import selftested
+from tests.support.robot.selftested import do_selftest
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration, load_calibration
@@ -48,7 +48,7 @@ from vision.errors import CalibrationError, CalibrationFileError
 from vision.table.plate import Plate
 
 PLATE = Plate.from_dimensions(dimensions())
-STRONG = uncorrected(3)
+STRONG = hang_uncorrected(3)
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -152,7 +152,7 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
     said = capsys.readouterr().out
     assert "6 dice seen" in said
     assert "over 16 views; it fits" in said
-    assert [result.state for result in selftested(steps="camera,calibration,knocks,dice", machine=BOXES)] == ["ok"] * 4
+    assert [result.state for result in do_selftest(steps="camera,calibration,knocks,dice", machine=BOXES)] == ["ok"] * 4
 
 
 def test_a_calibration_is_of_its_own_table_alone(taken: Pictures) -> None:

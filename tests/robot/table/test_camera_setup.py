@@ -24,8 +24,8 @@ from robot.config import SIMULATED, Folders
 from robot.table.calibration import keep_calibration
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
-from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
-from tests.support.hardware.lenses import uncorrected
+from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, install_fake
+from tests.support.hardware.lenses import hang_uncorrected
 from tests.support.robot.calibrations import CALIBRATION
 from vision.calibration.calibration_file import load_calibration
 from vision.calibration.camera_check import markers_colour
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 @pytest.fixture
 def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
-    return installed(monkeypatch)
+    return install_fake(monkeypatch)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def lit() -> NDArray[np.uint8]:
     clock = VirtualClock()
     table = SimulatedTable(8, clock, dimensions())
     table.light(left=True, right=True)
-    with SimulatedCamera(table, clock, mounting=uncorrected(3)) as camera:
+    with SimulatedCamera(table, clock, mounting=hang_uncorrected(3)) as camera:
         return camera.frame().image
 
 

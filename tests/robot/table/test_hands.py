@@ -33,7 +33,7 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image, Look
 from tests.support.robot.stubs import PushedPanel
-from tests.support.vision.drawn_dice import DrawnDie, draw, known, lying
+from tests.support.vision.drawn_dice import DrawnDie, draw, lay_row, read_die
 from tests.support.vision.picture_files import GREY, png
 from vision.pictures import load_picture
 from vision.reading import Die, Reading
@@ -103,7 +103,7 @@ class Kitchen(Closing):
         return Reading(tuple(self._read(number, die) for number, die in enumerate(seen)))
 
     def _read(self, number: int, die: DrawnDie) -> Die:
-        read = known(die, self.confidence)
+        read = read_die(die, self.confidence)
         return replace(read, value=None, doubt="leans") if number in self.doubts else read
 
     def see(self, look: Look) -> None:
@@ -139,7 +139,7 @@ class Kitchen(Closing):
 
 def lays(*values: int, at: int = 60) -> Step:
     def laid(kitchen: Kitchen) -> None:
-        kitchen.dice = lying(*values, at=at)
+        kitchen.dice = lay_row(*values, at=at)
 
     return laid
 
@@ -169,7 +169,7 @@ def moves(by: tuple[int, int], *places: int) -> Step:
 
 
 def lands_on_its_old_place(kitchen: Kitchen) -> None:
-    kitchen.dice = [*lying(5), *lying(1, 1, 3, at=140)[1:]]
+    kitchen.dice = [*lay_row(5), *lay_row(1, 1, 3, at=140)[1:]]
 
 
 def thrown_beside_fives(kitchen: Kitchen) -> tuple[int, ...]:
@@ -192,7 +192,7 @@ def lays_read(*values: int, at: int, doubts: Sequence[int] = ()) -> Step:
     """Return the step in which dice are laid anew, of which these are in doubt."""
 
     def laid(kitchen: Kitchen) -> None:
-        kitchen.doubts, kitchen.dice = {*doubts}, lying(*values, at=at)
+        kitchen.doubts, kitchen.dice = {*doubts}, lay_row(*values, at=at)
 
     return laid
 
@@ -211,20 +211,20 @@ FIVES = lays(1, 5, 5)
     [
         pytest.param(kitchen, thrown, said, asked, id=name)
         for name, kitchen, thrown, said, asked in (
-            ("dice that were picked up", Kitchen({16: empties, 20: lays(2, 2)}, lying(5, 4)), (2, 2), (TWO,), []),
-            ("a hand over lying dice", Kitchen({10: empties, 18: lays(5, 4), 32: lays(4, 5, at=140)}, lying(5, 4)),
+            ("dice that were picked up", Kitchen({16: empties, 20: lays(2, 2)}, lay_row(5, 4)), (2, 2), (TWO,), []),
+            ("a hand over lying dice", Kitchen({10: empties, 18: lays(5, 4), 32: lays(4, 5, at=140)}, lay_row(5, 4)),
              (4, 5), (TWO, f"The dice 4 and 5 lie {UNTHROWN}"), []),
-            ("a pushed camera", Kitchen({10: moves((35, 30), 0, 1, 2), 32: lays(2, 5, 4, at=150)}, lying(5, 4, 2)),
+            ("a pushed camera", Kitchen({10: moves((35, 30), 0, 1, 2), 32: lays(2, 5, 4, at=150)}, lay_row(5, 4, 2)),
              (2, 5, 4), (THREE,), []),
             ("a pushed camera and one die",
-             Kitchen({10: moves((35, 30), 0), 24: empties, 30: lays(2, at=150)}, lying(2)), (2,), (ONE,), []),
+             Kitchen({10: moves((35, 30), 0), 24: empties, 30: lays(2, at=150)}, lay_row(2)), (2,), (ONE,), []),
             ("one die that a rude push may have taken there",
-             Kitchen({10: empties, 11: lays(2, at=80)}, lying(2), enters=[(2,)]), (2,), (ONE,), [(2,)]),
+             Kitchen({10: empties, 11: lays(2, at=80)}, lay_row(2), enters=[(2,)]), (2,), (ONE,), [(2,)]),
             ("a die with its old value at its old place, which is entered",
-             Kitchen({10: empties, 18: lands_on_its_old_place}, lying(5, 4, 2), presses={32}, enters=[(5, 1, 3)]),
+             Kitchen({10: empties, 18: lands_on_its_old_place}, lay_row(5, 4, 2), presses={32}, enters=[(5, 1, 3)]),
              (5, 1, 3), (THREE, "The die 5 lies where it lay before the throw: throw it. If that is your throw"),
              [(5, 1, 3)]),
-            ("a die at the place of another", Kitchen({10: empties, 18: lays(4, 5, 2)}, lying(5, 4, 1)),
+            ("a die at the place of another", Kitchen({10: empties, 18: lays(4, 5, 2)}, lay_row(5, 4, 1)),
              (4, 5, 2), (THREE,), []),
             ("a robot's throw", Kitchen({5: lays(4)}, thrower="robot:optimal"), (4,), ("Throw one die for robot",), []),
             ("a die in doubt", Kitchen({5: lays(3, 6)}, doubts={1}, enters=[(3, 2)]), (3, 2), None, [(3, None)]),
@@ -245,7 +245,7 @@ FIVES = lays(1, 5, 5)
             ("dice seen from the side", Kitchen({5: lays(3, 6)}, doubts={0, 1}, enters=[None, (3, 6)]), (3, 6),
              (TWO, "The camera sees the dice from the side"), [(None, None)]),
             ("a picture without dice", Kitchen({40: lays(6)}), (6,), (ONE, "There is no die in the picture"), []),
-            ("a die that nobody throws", Kitchen({40: lays(6, at=140)}, lying(4)), (6,),
+            ("a die that nobody throws", Kitchen({40: lays(6, at=140)}, lay_row(4)), (6,),
              (ONE, "The die 4 lies where it lay before the throw"), []),
             ("dice that fall while the question comes", Kitchen({4: lays(6)}, restless=range(7), enters=[None, (6,)]),
              (6,), (ONE,), [(6,)]),
@@ -255,7 +255,7 @@ FIVES = lays(1, 5, 5)
              (6, 2), None, [(6, None)]),
             ("a value that is not quite sure", Kitchen({10: lays(2)}, confidence=0.94, enters=[(1,)]),
              (1,), None, [(2,)]),
-            ("a die where another lay, which a hand may hide", Kitchen({16: lays(2)}, lying(4), enters=[(4,)]),
+            ("a die where another lay, which a hand may hide", Kitchen({16: lays(2)}, lay_row(4), enters=[(4,)]),
              (4,), None, [(2,)]),
         )
     ],
@@ -343,13 +343,13 @@ class Thinker(PushedPanel):
 def test_the_table_watches_while_people_choose_and_counts_a_throw_at_once_and_what_it_knows_by_one_key(
     tmp_path: Path, *, thrown: bool
 ) -> None:
-    kitchen, told = Kitchen(dice=lying(4)), list[tuple[Event, int]]()
+    kitchen, told = Kitchen(dice=lay_row(4)), list[tuple[Event, int]]()
 
     class Throwing:
         def hear(self, event: Event) -> None:
             told.append((event, kitchen.pictures))
             if thrown and isinstance(event, Announced) and event.saying.key == "hands-throw":
-                kitchen.dice = lying(6, at=140)
+                kitchen.dice = lay_row(6, at=140)
             if isinstance(event, Booked):
                 raise GameLeftError("enough is seen")
 
@@ -366,7 +366,7 @@ def test_the_table_watches_while_people_choose_and_counts_a_throw_at_once_and_wh
 
 def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
     def uncovers(kitchen: Kitchen) -> None:
-        kitchen.dice = lying(1, 2, 5, 5)[2:]
+        kitchen.dice = lay_row(1, 2, 5, 5)[2:]
 
     def throws_two(kitchen: Kitchen) -> None:
         kitchen.dice += [DrawnDie(4, 165, 140, 22, 50), DrawnDie(4, 215, 140, 22, 70)]
@@ -384,7 +384,7 @@ def test_a_camera_that_sends_no_picture_is_lost_and_dice_that_lie_there_when_it_
     kitchen = Kitchen({10: falls_silent})
     with pytest.raises(FrameTimeoutError):
         kitchen.table.throw((1, 2), {}, kitchen)
-    back = Kitchen({16: lays(6, 1, at=140)}, lying(5, 4))
+    back = Kitchen({16: lays(6, 1, at=140)}, lay_row(5, 4))
     assert back.table.throw((1, 2), {}, back) == (6, 1)
 
 
@@ -398,7 +398,7 @@ def test_people_who_enter_dice_before_any_picture_has_come_are_shown_none() -> N
 def test_each_picture_of_a_folder_is_a_throw_that_people_confirm(tmp_path: Path) -> None:
     throws = [(3, 4), (), (6, 2), (6, 2), (5, 1)]
     for number, values in enumerate(throws):
-        write_picture(tmp_path / f"{number}.png", draw(lying(*values, at=50 + 25 * (number % 3)), SIZE))
+        write_picture(tmp_path / f"{number}.png", draw(lay_row(*values, at=50 + 25 * (number % 3)), SIZE))
     kitchen = Kitchen(enters=[(3, 4), None, (6, 2), (5, 1)])
     with FolderCamera(tmp_path, VirtualClock(), load_picture) as camera:
         table = HandsTable(ExitStack(), LiveDice(camera, make_own_dice_reader(), stills=True))
@@ -426,7 +426,7 @@ def test_pictures_of_a_folder_are_decoded_like_all_others(tmp_path: Path) -> Non
 def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
     steps = {15: lays(), 30: lays(3, 4, 1), 45: lays(3), 60: lays(3, 4), 75: lays(6), 90: lays(6)}
     steps[105] = lays(6, 2, at=140)
-    kitchen = Kitchen(steps, photographs=True, dice=lying(3, 4), enters=[(6, 2)])
+    kitchen = Kitchen(steps, photographs=True, dice=lay_row(3, 4), enters=[(6, 2)])
     table = kitchen.table
     assert not table.awaits
     assert table.throw((1, 2), {}, kitchen) == (6, 2)
@@ -445,7 +445,7 @@ def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
 def test_darkness_is_told(*, photographs: bool, glimpsed: int) -> None:
     def light(kitchen: Kitchen) -> None:
         kitchen.dark = False
-        kitchen.dice = lying(2, 5)
+        kitchen.dice = lay_row(2, 5)
 
     steps = {5: lays(2, 5), 40: light}
     kitchen = Kitchen(steps, dark=True, glimpsed=glimpsed, photographs=photographs, enters=[(2, 5)] * photographs)

@@ -23,7 +23,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.table.table import REPEATS, MachineTable
 from tests.support.hardware.failures import raises
-from tests.support.robot.selftested import selftested
+from tests.support.robot.selftested import do_selftest
 from tests.support.robot.stubs import Watching, look, machine_of
 from vision.reading import Reading, SceneNote
 
@@ -189,7 +189,7 @@ def test_one_box_throws_a_die_alone_and_a_game_of_more_dice_is_refused(home: Pat
         assert {len(table.throw((2,), {}, Watching())) for _ in range(3)} == {1}
         with pytest.raises(UnsettledError, match=r"throws 2 dice, but boxes = 1 in config.toml"):
             table.throw((1, 2), {}, Watching())
-    results = selftested(machine=BOXES)
+    results = do_selftest(machine=BOXES)
     assert [(result.step, result.state) for result in results] == [(name, "ok") for name in BoxController.STEPS]
 
 

@@ -20,7 +20,7 @@ def test_a_letter_that_an_output_lacks_is_an_escape_there() -> None:
         out = PretendedTerminal(encoding)
         take_all_letters(io.StringIO(), out)
         out.write("„Ü“ \udcff")
-        said[encoding] = out.shown()
+        said[encoding] = out.read_shown()
     assert said == {
         "utf-8": "„Ü“ \\udcff",
         "latin-1": "\\u201eÜ\\u201c \\udcff",
@@ -52,7 +52,7 @@ def test_every_verb_tells_its_options(verb: str, encoding: str, monkeypatch: pyt
     with pytest.raises(SystemExit) as stopped:
         main([*verb.split(), "--help"])
     assert stopped.value.code == 0
-    assert f"usage: pipsqueak {verb}" in out.shown()
+    assert f"usage: pipsqueak {verb}" in out.read_shown()
 
 
 @pytest.mark.usefixtures("home")
@@ -63,10 +63,10 @@ def test_a_game_is_played_to_its_end(encoding: str, json_lines: bool, monkeypatc
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(typed, "ascii"))
     game = ["play", "pig-score", "--turns", "1", "--players", "you:José „Ω“", "--table", "sim", "--fast", "--seed", "2"]
     assert main([*game, "--language", "de", *(["--json"] if json_lines else [])]) == 0
-    lines = out.shown().splitlines()
+    lines = out.read_shown().splitlines()
     if json_lines:
         assert "José „Ω“" in str([json.loads(line) for line in lines])
     else:
         assert {"latin-1": "José \\u201e\\u03a9\\u201c", "ascii": "Jos\\xe9 \\u201e\\u03a9\\u201c"}[
             encoding
-        ] in out.shown()
+        ] in out.read_shown()

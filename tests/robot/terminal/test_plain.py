@@ -23,9 +23,9 @@ def test_nothing_is_drawn_where_plain_lines_are_wanted_or_a_terminal_cannot(
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stdin", io.StringIO("r\nh\n" * 9))
     assert main(["play", "pig-score", option, "--fast", "--turns", "1", "--seed", "6", "--players", "you:Ann"]) == 0
-    lines = out.shown().splitlines()
+    lines = out.read_shown().splitlines()
     assert not any(DRAWN.search(line) or len(line) > 80 for line in lines), lines
-    assert "q ends the program" in " ".join(out.shown().split())
+    assert "q ends the program" in " ".join(out.read_shown().split())
     thrown = [line for line in lines if re.search(r"^Ann throws \d", line)]
     read = [line for line in lines if re.fullmatch(r"The camera reads \d\.", line)]
     assert len(thrown) == len(read) >= 1

@@ -25,7 +25,7 @@ from robot.host.table_connection import TableConnection
 from robot.records.recording import SESSION
 from robot.table.choice import TableChoice
 from robot.verbs.doctor import examine
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.requirements import needs_opengl, needs_package
 
 GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
@@ -41,7 +41,7 @@ def test_a_seed_is_a_game_to_the_last_byte_also_in_a_film(
 ) -> None:
     needs_package("mujoco")
     needs_opengl()
-    built("runner")
+    build("runner")
     monkeypatch.setattr("hardware.twin.sight_history.SHOWN", SELDOM)
     film = tmp_path / "film.mkv"
     for name, filmed in (("one", []), ("other", ["--film", str(film)])):
@@ -63,7 +63,7 @@ def test_a_seed_is_a_game_to_the_last_byte_also_in_a_film(
 @pytest.mark.check
 def test_the_doctor_finds_the_twin_in_order() -> None:
     needs_package("mujoco")
-    built("runner")
+    build("runner")
     found = {finding.device: finding for finding in examine(TableChoice("twin", seed=4, speed=None))}
     assert not [finding for finding in found.values() if finding.state == "fault"]
     assert found["board"].words.startswith("twin answers")
@@ -86,7 +86,7 @@ def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
 def test_a_mujoco_that_cannot_be_loaded_says_why_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    built("runner")
+    build("runner")
     (tmp_path / "mujoco.py").write_text("raise ImportError('libmujoco.so.3: wrong ELF class')\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "mujoco", raising=False)
@@ -127,7 +127,7 @@ def test_a_computer_that_is_too_slow_for_real_time_is_offered_fast(
     slower: float, after: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needs_package("mujoco")
-    built("runner")
+    build("runner")
     monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower, after))
     assert main(GAME) == 1
     printed = capsys.readouterr()
@@ -143,7 +143,7 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     needs_package("mujoco")
-    built("runner")
+    build("runner")
     monkeypatch.setattr("hardware.twin.twin.Runner", throttled(4.0))
     assert main(["doctor", "--table", "twin"]) == 1
     board = next(line for line in capsys.readouterr().out.splitlines() if "✗ board" in line)

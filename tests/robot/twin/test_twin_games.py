@@ -13,7 +13,7 @@ from robot.errors import VoidThrowError
 from robot.match.events import Announced, Booked, Event
 from robot.match.journal import Journal
 from robot.table.look import Look
-from tests.support.robot.laid_twin import TwinTable, laid_twin, play
+from tests.support.robot.laid_twin import TwinTable, lay_twin, play
 from tests.support.robot.stubs import Hearing, Watching
 
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("home")]
@@ -34,7 +34,7 @@ class Enough:
 
 def played(journal: Journal, game: str, seed: int, turns: int = 1000, kind: str = CRANK) -> str:
     """Play a game, or so many turns of it; every throw of it is checked. Return what it came to."""
-    with laid_twin(seed, kind=kind) as there:
+    with lay_twin(seed, kind=kind) as there:
         clock = there.table.clock
         start, table, processor = time.perf_counter(), clock.now(), time.process_time()
         keeper = play(there, journal, game, {}, [Enough(turns)])
@@ -79,7 +79,7 @@ def mended(there: TwinTable, target: str) -> bool:
 
 
 def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(journal: Journal) -> None:
-    with laid_twin(13, {MachineFault.LOST_STEPS: frozenset()}) as there:
+    with lay_twin(13, {MachineFault.LOST_STEPS: frozenset()}) as there:
 
         def mend(event: Event) -> None:
             if isinstance(event, Announced) and "does not count" in event.text:
@@ -91,7 +91,7 @@ def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(journal: 
 
 def test_a_motor_that_always_loses_steps_ends_the_game_in_words(journal: Journal) -> None:
     with (
-        laid_twin(12, {MachineFault.LOST_STEPS: frozenset()}) as there,
+        lay_twin(12, {MachineFault.LOST_STEPS: frozenset()}) as there,
         pytest.raises(VoidThrowError, match=r"fault \d: .+: "),
     ):
         play(there, journal, "pig", {"goal": 12})
@@ -99,7 +99,7 @@ def test_a_motor_that_always_loses_steps_ends_the_game_in_words(journal: Journal
 
 @pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
 def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fault: MachineFault) -> None:
-    with laid_twin(13, {fault: frozenset()}) as there:
+    with lay_twin(13, {fault: frozenset()}) as there:
 
         class Helped(Watching):
             def ask_value(self, die: int, look: Look) -> int:  # noqa: ARG002
@@ -117,7 +117,7 @@ def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fau
 
 @pytest.mark.parametrize("fault", [MachineFault.SWITCH_OPEN, MachineFault.SWITCH_CLOSED])
 def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: MachineFault, journal: Journal) -> None:
-    with laid_twin(14, {fault: frozenset()}) as there:
+    with lay_twin(14, {fault: frozenset()}) as there:
         with pytest.raises(FaultError, match="fault 4") as raised:
             play(there, journal, "pig", {"goal": 8})
         assert raised.value.remedy
@@ -127,7 +127,7 @@ def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: M
 
 
 def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_counts_twice(journal: Journal) -> None:
-    with laid_twin(25) as there:
+    with lay_twin(25) as there:
 
         def sag(shake: int) -> None:
             if shake == 2:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from robot.cli import main
-from tests.support.robot.studies import small_plan, thrown_log
+from tests.support.robot.studies import small_plan, write_log
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -58,7 +58,7 @@ def test_a_study_that_has_ended_is_reported_and_its_dice_are_named(
 ) -> None:
     folder, plan = tmp_path / "study", small_plan()
     fell = np.random.default_rng(1).integers(0, 7, size=(plan.throws, 2)).tolist()
-    thrown_log(folder, plan, [tuple(str(value or "?cocked") for value in throw) for throw in fell])
+    write_log(folder, plan, [tuple(str(value or "?cocked") for value in throw) for throw in fell])
     answer = told(capsys, "report", str(folder))
     assert (answer["throws"], answer["planned"]) == (plan.throws, plan.throws)
     assert main(["fairness", "report", str(folder), "--language", "de"]) == 0
@@ -83,7 +83,7 @@ def test_an_unfinished_report_explains_its_picture_and_keeps_every_chance_in_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "study"
-    thrown_log(folder, small_plan(("red",)), [("6",)] * 20)
+    write_log(folder, small_plan(("red",)), [("6",)] * 20)
     assert main(["fairness", "report", str(folder)]) == 0
     assert "no verdict yet" in capsys.readouterr().out
     page = (folder / "report-en.html").read_text()

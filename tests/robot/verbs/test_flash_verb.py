@@ -12,7 +12,7 @@ from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
 from hardware.flash import OLD_NANO
 from robot.cli import main
-from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, flashed, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, read_flash, write_hex
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -70,7 +70,7 @@ def test_a_stranger_s_board_is_overwritten_only_when_people_say_so_and_its_progr
     monkeypatch.setattr("sys.stdout", out)
     with board:
         status = main(["machine", "flash", "--port", board.port, "--board", "uno"])
-    kept = [flashed(file) for file in home.glob("data/firmware/*")]
+    kept = [read_flash(file) for file in home.glob("data/firmware/*")]
     assert (said.decode().strip() or "does not answer") in " ".join(words.getvalue().split())
     assert (status, board.pages, kept) == ((0, 1, [old]) if answer == "y\n" else (2, 0, []))
     assert ("--force" in words.getvalue()) is (status == 2)

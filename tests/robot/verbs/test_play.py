@@ -12,7 +12,7 @@ import pytest
 
 from robot.match.journal import Journal
 from tests.support.own_games import SHORT
-from tests.support.robot.command import EndingStream, Finished, call, killed, started
+from tests.support.robot.command import EndingStream, Finished, call, kill_at, start_program
 
 PLAYERS = ("--players", "robot:optimal,robot:hold20")
 UNATTENDED = ("play", "pig", *PLAYERS, "--fast", "--goal", "12")
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_bytes_also_over_a_bad_line(home: Path) -> 
 @pytest.mark.check
 def test_another_process_plays_the_same_game(home: Path) -> None:
     here = call(home, *UNATTENDED, "--seed", "2", "--json")
-    with started(home, *UNATTENDED, "--seed", "2", "--json") as process:  # with hashes of its own
+    with start_program(home, *UNATTENDED, "--seed", "2", "--json") as process:  # with hashes of its own
         there, said = process.communicate()
     assert (process.returncode, said) == (0, "")
     assert there == here.stdout
@@ -157,7 +157,7 @@ def test_a_full_disk_ends_the_recording_in_one_line_and_the_game_goes_on_later(h
 @pytest.mark.check
 def test_a_game_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path, short: str) -> None:
     words = ("play", short, "--players", "robot", "--fast", "--seed", "7", "--json")
-    notices = killed(home, '"throw": 3, "kept"', *words)
+    notices = kill_at(home, '"throw": 3, "kept"', *words)
     assert notices[-1]["event"] == "throw"
     assert len(notices[-1]["kept"]) > 1
     with Journal(home / "data" / "journal.sqlite") as journal:

@@ -36,7 +36,7 @@ from robot.voice.voice import (
 )
 from tests.support.requirements import needs
 from tests.support.robot.journaled import match_of
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, begun, desk_of, look
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, look, make_begun
 from tests.support.robot.waiting import PATIENCE
 
 RATE = 8000
@@ -190,7 +190,7 @@ def test_choices_that_are_answered_before_they_are_said_are_left_out(tmp_path: P
     engine = Humming()
     with Voice(Language(), Sounds(engine, tmp_path), player, print) as voice:
         voice.say("Somebody speaks.", Weight.TOLD)
-        voice.hear(begun(rules, "Anna", "Ben"))
+        voice.hear(make_begun(rules, "Anna", "Ben"))
         voice.hear(Asked(Question(1, ChooseMove(rules.begin(2)), ("Anna",), wishes=frozenset({Wish.HINT}))))
         told = [text for text, _ in voice._waiting]
         voice.hear(Closed(1))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.requirements import browser_program
-from tests.support.robot.browser import Browser, Page, Served, serving, windows
+from tests.support.robot.browser import Browser, Page, Served, serve, windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -24,7 +24,7 @@ def browser(playwright: "Playwright") -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page for this machine alone, which all tests share that do not mind what others have left there."""
-    with serving(tmp_path_factory.mktemp("served")) as one:
+    with serve(tmp_path_factory.mktemp("served")) as one:
         yield one
 
 
@@ -35,7 +35,7 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield request.getfixturevalue("shared")
         return
     request.getfixturevalue("browser")  # or skip
-    with serving(tmp_path_factory.mktemp("own"), **request.module.SERVED) as one:
+    with serve(tmp_path_factory.mktemp("own"), **request.module.SERVED) as one:
         yield one
 
 

@@ -26,7 +26,7 @@ from robot.web.coach.watch import CoachWatch, DueThrow, WatchedThrow
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.game.words import Words
 from tests.support.robot.coached import BLACK, look_of
-from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, known, lying
+from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, lay_row, read_die
 from vision.errors import PictureError
 from vision.reading import Reading
 
@@ -56,11 +56,11 @@ class TableEye(Closing):
 
     @property
     def _dice(self) -> list[DrawnDie]:
-        return lying(6, 1, 4) if self.pictures >= self.first else []
+        return lay_row(6, 1, 4) if self.pictures >= self.first else []
 
     def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
         """Return the dice as they lie now."""
-        return Reading(tuple(map(known, self._dice)))
+        return Reading(tuple(map(read_die, self._dice)))
 
 
 @dataclass
@@ -319,8 +319,8 @@ def test_a_reader_that_cannot_be_loaded_is_told_to_the_sender() -> None:
 
 
 def test_a_photograph_is_filled_in_with_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes]) -> None:
-    dice = lying(6, 3, 1, 5, 2)
-    read = [replace(known(one), value=None, doubt="leans") if one.value in {3, 5} else known(one) for one in dice]
+    dice = lay_row(6, 3, 1, 5, 2)
+    read = [replace(read_die(one), value=None, doubt="leans") if one.value in {3, 5} else read_die(one) for one in dice]
     seeing, photo = eyes(ToldReader(Reading(tuple(read)))), draw(dice, (300, 160))
     watch = CoachWatch("phone", seeing.make_live())
     seen = seeing.watch(watch, DueThrow(0, "Ann", 5, ()), photo, "", photograph=True).result()
@@ -334,7 +334,7 @@ def test_a_photograph_is_filled_in_with_a_frame_for_each_value_and_doubt(eyes: C
     many = seeing.watch(watch, DueThrow(1, "Ann", 3, ()), photo, "", photograph=True).result()
     assert many.look is None
     assert len(watched_view(many, ENGLISH, shows=True)["picture"]["boxes"]) == 5
-    sure = eyes(ToldReader(Reading(tuple(map(known, dice)))))
+    sure = eyes(ToldReader(Reading(tuple(map(read_die, dice)))))
     watch = CoachWatch("phone", sure.make_live())
     few = sure.watch(watch, DueThrow(0, "Ann", 6, ()), photo, "", photograph=True).result()
     view = watched_view(few, ENGLISH, shows=False)

@@ -21,7 +21,7 @@ from robot.web import connections as limits
 from robot.web.addresses import Place
 from robot.web.connections import Connections, origin
 from robot.web.server import listen, uvicorn_config
-from tests.support.robot.browser import serving
+from tests.support.robot.browser import serve
 from tests.support.robot.waiting import PATIENCE
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -213,7 +213,7 @@ def descriptors(number: int) -> Iterator[None]:
 
 @pytest.mark.check
 def test_a_stranger_with_a_thousand_half_sent_requests_does_not_stop_the_tables_own_page(tmp_path: Path) -> None:
-    with serving(tmp_path / "served", "0.0.0.0") as served, descriptors(2 * MANY), ExitStack() as stack:
+    with serve(tmp_path / "served", "0.0.0.0") as served, descriptors(2 * MANY), ExitStack() as stack:
         port = int(served.address.rpartition(":")[2])
         resource.prlimit(served.process.pid, resource.RLIMIT_NOFILE, (USUAL, USUAL))
         for _ in range(MANY):

@@ -18,7 +18,7 @@ from robot.records.feed import Feed
 from robot.web import feed_streams
 from robot.web.feed_streams import MOST, FeedStreams
 from tests.support.repository import DOCS, REPOSITORY
-from tests.support.robot.browser import OVER, Browser, Served, begin, end_serving, serving, windows
+from tests.support.robot.browser import OVER, Browser, Served, begin, end_serving, serve, windows
 from tests.support.robot.journaled import play
 from tests.support.robot.waiting import PATIENCE, in_own_loop
 
@@ -92,7 +92,7 @@ def test_the_example_takes_twenty_lines_and_stands_in_its_page() -> None:
 @pytest.fixture
 def keyed(tmp_path: Path) -> Iterator[Served]:
     (tmp_path / "feed-key").write_text(KEY)
-    with serving(tmp_path, files=["drawn"]) as served:
+    with serve(tmp_path, files=["drawn"]) as served:
         yield served
 
 
@@ -174,5 +174,5 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
 
         thrown(keyed, "Anna")
         end_serving(keyed)
-        with serving(keyed.folder, port=int(keyed.address.rsplit(":", 1)[1])) as again:
+        with serve(keyed.folder, port=int(keyed.address.rsplit(":", 1)[1])) as again:
             thrown(again, "Ben")

@@ -37,7 +37,7 @@ from robot.web.game.view import dice
 from robot.web.input import take
 from robot.web.seats import Browser, PhoneSeats, PlayersNow, refusal
 from solver.action import Action, Verb
-from tests.support.robot.stubs import Pressing, begun, look
+from tests.support.robot.stubs import Pressing, look, make_begun
 from tests.support.robot.waiting import PATIENCE
 from tests.support.solver.acts import keep, score
 
@@ -83,7 +83,7 @@ class AskedPages:
         self.position: Position = self.game.begin(2)
         self.seats = PhoneSeats()
         self.seats.sit("a", "Anna")
-        self.tell(begun(self.game, "Anna", "Ben"))
+        self.tell(make_begun(self.game, "Anna", "Ben"))
 
     def tell(self, event: Event) -> None:
         self.stage.hear(event)

@@ -13,8 +13,8 @@ import cv2
 import pytest
 
 from tests.support.repository import REPOSITORY
-from tests.support.robot.browser import Browser, Page, begin, network_address, seeing, sit
-from tests.support.robot.programs import ended_at_last
+from tests.support.robot.browser import Browser, Page, begin, launch_seeing, network_address, sit
+from tests.support.robot.programs import ensure_end
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import DrawnDie, draw
 
@@ -47,7 +47,7 @@ def own_dice(home: Path, *words: str) -> Iterator[OwnDice]:
         stderr=subprocess.PIPE,
         text=True,
     )
-    with ended_at_last(process):
+    with ensure_end(process):
         assert process.stderr is not None
         said = {}
         for line in process.stderr:
@@ -120,7 +120,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
         plain.get_by_role("button", name="That is right").click()
         plain.locator(".said", has_text="Anna throws 5").wait_for()
         plain.get_by_role("button", name=re.compile("^Hold")).click()
-        phone = paired(stack.enter_context(seeing(browser, tmp_path, film)), stack, table)
+        phone = paired(stack.enter_context(launch_seeing(browser, tmp_path, film)), stack, table)
         screen.get_by_role("button", name="Close").click()
         screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         screen.locator(".now", has_text="Throw one die").wait_for()
@@ -147,7 +147,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
 def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Path, browser: Browser) -> None:
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
-        phone = paired(stack.enter_context(seeing(browser, tmp_path)), stack, table)
+        phone = paired(stack.enter_context(launch_seeing(browser, tmp_path)), stack, table)
         phone.add_init_script("""
             HTMLMediaElement.prototype.play = function () {
                 window.tracks = this.srcObject.getTracks();

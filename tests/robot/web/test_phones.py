@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Browser, Page, Served, begin, network_address, paired, serving, sit, windows
+from tests.support.robot.browser import Browser, Page, Served, begin, network_address, pair, serve, sit, windows
 from tests.support.robot.programs import free_port
 from tests.support.robot.waiting import until
 
@@ -85,7 +85,7 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
     now = replace(served, code=shown(table))
     with ExitStack() as stack:
-        anna, ben, other = (next(stack.enter_context(closing(paired(browser, now)))) for _ in range(3))
+        anna, ben, other = (next(stack.enter_context(closing(pair(browser, now)))) for _ in range(3))
         begin(table, "Yahtzee", "Anna", "Ben")
         for phone in (anna, ben, other):
             phone.get_by_role("heading", name="Anna’s turn").wait_for()
@@ -128,8 +128,8 @@ def test_phones_come_back_after_a_crash_and_else_are_led_to_the_door(tmp_path: P
     host, port = network_address(), free_port()
     kept = tmp_path / "home" / "data" / "phones.json"
     with ExitStack() as stack:
-        with serving(tmp_path, "0.0.0.0", port=port) as first:
-            phone = next(stack.enter_context(closing(paired(browser, first))))
+        with serve(tmp_path, "0.0.0.0", port=port) as first:
+            phone = next(stack.enter_context(closing(pair(browser, first))))
             sit(phone, "Anna")
             phone.locator(".sits", has_text="Anna").wait_for()
             begin(phone, "Pig", "Anna", robots=1)
@@ -139,7 +139,7 @@ def test_phones_come_back_after_a_crash_and_else_are_led_to_the_door(tmp_path: P
             first.process.kill()
             first.process.communicate()
             phone.get_by_text("check that this phone is in the table’s Wi-Fi").wait_for()
-        with serving(tmp_path, "0.0.0.0", port=port) as second:
+        with serve(tmp_path, "0.0.0.0", port=port) as second:
             assert second.code == first.code
             phone.wait_for_function("!window.before")
             phone.locator(".sits", has_text="Anna").wait_for()
@@ -147,5 +147,5 @@ def test_phones_come_back_after_a_crash_and_else_are_led_to_the_door(tmp_path: P
             second.process.communicate()
             kept.unlink()
             phone.wait_for_function("document.querySelector('#popup')?.ariaHidden === 'false'")
-        with serving(tmp_path, "0.0.0.0", port=port):
+        with serve(tmp_path, "0.0.0.0", port=port):
             phone.wait_for_url(f"http://{host}:{port}/pair")

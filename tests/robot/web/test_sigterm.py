@@ -16,7 +16,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.table import SHAKE_RATE, SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
 from tests.support.hardware.boards import board_at_port
-from tests.support.robot.programs import ended_at_last
+from tests.support.robot.programs import ensure_end
 from tests.support.robot.waiting import PATIENCE
 
 pytestmark = pytest.mark.check
@@ -102,7 +102,7 @@ def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(tmp_p
             stderr=subprocess.PIPE,
             text=True,
         )
-        with ended_at_last(process):
+        with ensure_end(process):
             machine.players.put(process)
             assert machine.shaken.wait(PATIENCE)
             _, said = process.communicate(timeout=PATIENCE)

@@ -39,7 +39,7 @@ from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, folders_in
 from tests.support.robot.pages import visitor_of
-from tests.support.robot.waiting import PATIENCE, in_own_loop, ran_aside
+from tests.support.robot.waiting import PATIENCE, in_own_loop, run_aside
 from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
 
@@ -125,7 +125,7 @@ def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
     kind = b"application/x-www-form-urlencoded"
     headers = [(b"content-length", b"9"), (b"content-type", kind)]
     request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
-    assert ran_aside(field(request, "code")) == ""
+    assert run_aside(field(request, "code")) == ""
 
 
 @pytest.mark.parametrize("secure", [False, True])

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from robot.log import log_to
 from robot.web.addresses import Place
 from robot.web.server import listen, uvicorn_config
-from tests.support.robot.pages import Pages, hosted, pages_of
+from tests.support.robot.pages import Pages, open_host, pages_of
 from tests.support.robot.waiting import PATIENCE
 
 MALFORMED = (
@@ -76,7 +76,7 @@ def test_a_phone_writes_nothing_into_the_log_and_what_is_malformed_stops_nobody(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "pipsqueak.log"
-    with log_to(path), hosted(tmp_path) as host, pages_of(host, tmp_path) as pages, listening(pages) as address:
+    with log_to(path), open_host(tmp_path) as host, pages_of(host, tmp_path) as pages, listening(pages) as address:
         client = page_of(address)
         for message in MALFORMED:
             with connect(f"{address.replace('http', 'ws', 1)}/{SOCKET}") as socket, suppress(ConnectionClosed):

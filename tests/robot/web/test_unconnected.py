@@ -9,7 +9,7 @@ from nicegui import Client
 from hardware.clock import VirtualClock
 from robot.host.status import Phase
 from robot.web.connections import PAGE_SECONDS, PAGES_OF_BROWSER
-from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
+from tests.support.robot.pages import PHONE, Pages, PageVisitor, open_host, pages_of
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def clock() -> VirtualClock:
 
 @pytest.fixture
 def pages(tmp_path: Path, clock: VirtualClock) -> Iterator[Pages]:
-    with hosted(tmp_path) as host, pages_of(host, tmp_path) as served:
+    with open_host(tmp_path) as host, pages_of(host, tmp_path) as served:
         host.book.change(phase=Phase.IDLE)
         served.site.connections.now = clock.now
         yield served

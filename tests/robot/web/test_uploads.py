@@ -21,7 +21,7 @@ from robot.language import Language, languages
 from robot.web import uploads
 from robot.web.game.words import Words
 from robot.web.uploads import BODIES, PICTURE_BYTES, PIECE_BYTES, PIECE_SECONDS, Uploads, picture_of, refuse
-from tests.support.robot.waiting import PATIENCE, ran_aside
+from tests.support.robot.waiting import PATIENCE, run_aside
 from vision import pictures
 from vision.errors import PictureError
 from vision.pictures import decode_picture
@@ -50,7 +50,7 @@ async def taken(request: Request) -> bytes:
 
 def test_a_picture_may_take_long_as_long_as_its_pieces_arrive() -> None:
     piece = b"x" * PIECE_BYTES
-    assert len(ran_aside(taken(sent(*[piece] * 20, seconds=0.9 * PIECE_SECONDS)))) == 20 * PIECE_BYTES
+    assert len(run_aside(taken(sent(*[piece] * 20, seconds=0.9 * PIECE_SECONDS)))) == 20 * PIECE_BYTES
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ def test_a_picture_may_take_long_as_long_as_its_pieces_arrive() -> None:
 )
 def test_a_picture_that_arrives_too_slowly_is_ended(part: bytes, seconds: float, whole: bool) -> None:
     with pytest.raises(UploadError, match="too slowly"):
-        ran_aside(taken(sent(*[part] * 20, seconds=seconds, whole=whole)))
+        run_aside(taken(sent(*[part] * 20, seconds=seconds, whole=whole)))
 
 
 def test_a_picture_that_is_too_long_is_refused_and_not_kept() -> None:
     part = b"x" * 1_000_000
     with pytest.raises(UploadError, match="more than 6,000,000 bytes"):
-        ran_aside(taken(sent(*[part] * (PICTURE_BYTES // len(part) + 1))))
-    assert len(ran_aside(taken(sent(*[part] * (PICTURE_BYTES // len(part)))))) == PICTURE_BYTES
+        run_aside(taken(sent(*[part] * (PICTURE_BYTES // len(part) + 1))))
+    assert len(run_aside(taken(sent(*[part] * (PICTURE_BYTES // len(part)))))) == PICTURE_BYTES
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_few_pictures_are_taken_at_a_time_and_the_others_later(browsers: list[st
         first = await asyncio.gather(*(one(browser, together) for browser in browsers))
         return [*first, await one(browsers[0], asyncio.Barrier(1))]
 
-    assert ran_aside(all_at_once()) == [*taken, True]
+    assert run_aside(all_at_once()) == [*taken, True]
 
 
 def encoded(kind: str, size: tuple[int, int]) -> bytes:

@@ -15,7 +15,7 @@ from solver.environments.registry import NAMES, title
 from solver.errors import OptionError, RuleError
 from solver.race.evaluate import rate
 from tests.support.repository import REPOSITORY
-from tests.support.solver.environments import SMALL, expected
+from tests.support.solver.environments import SMALL, compute_value
 
 pytestmark = pytest.mark.check
 
@@ -164,7 +164,7 @@ def test_gymnasium_plays_many_at_once(name: str) -> None:
     _, info = envs.reset(seed=1)
     model, won = make(name).model, 0.0
     assert info["action_mask"].shape == (3, model.shape.actions)
-    assert info["value"] == pytest.approx([expected(model, model.start(), 0)] * 3, rel=0.5)
+    assert info["value"] == pytest.approx([compute_value(model, model.start(), 0)] * 3, rel=0.5)
     for _ in range(20):
         _, reward, over, _, info = envs.step(np.maximum(info["best"], 0))
         assert (info["regret"][~over] < 1e-9).all()

@@ -17,7 +17,7 @@ from solver.race.evaluate import rate
 from solver.race.race_table import load_race
 from solver.throw_distribution import weigh_die
 from tests.support.conformance import SMALL_SHEET
-from tests.support.solver.environments import every_state, expected
+from tests.support.solver.environments import compute_value, every_state
 
 RACES: dict[str, int] = {
     "piglet": 6,
@@ -69,7 +69,7 @@ def test_sweeps_and_policies_of_races_come_to_the_solvers_values(game: str) -> N
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
 def test_every_kind_of_game_is_learned(name: str, options: dict[str, Any]) -> None:
     learns = task(name, **options)
-    exact = expected(learns.model, learns.model.start(), 0)
+    exact = compute_value(learns.model, learns.model.start(), 0)
     assert learns.exact_value == pytest.approx(abs(exact), abs=1e-9)
     perfect = 1.0 / learns.model.players
     for method in METHODS:
@@ -93,7 +93,7 @@ def test_all_states_have_their_exact_values() -> None:
     exact = task("pig", goal=6).judge.exact
     for moment in every_state(model):
         player = model.mover(moment)
-        assert exact[moments[model.words(moment)], player] == pytest.approx(expected(model, moment, player))
+        assert exact[moments[model.words(moment)], player] == pytest.approx(compute_value(model, moment, player))
 
 
 def test_a_die_of_ones_own_is_learned() -> None:

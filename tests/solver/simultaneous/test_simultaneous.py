@@ -13,7 +13,7 @@ from solver.reason import Reason
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.simultaneous.strategy import skunk_decision, stance, swine_herd_decision
 from solver.single.exact import load_solitaire, solve_solitaire
-from tests.support.solver.playouts import mean_of, played
+from tests.support.solver.playouts import mean_of, play_to_end
 from tests.support.solver.reasons import parts
 
 Stands = Callable[[Any, int], bool]
@@ -53,7 +53,7 @@ def share_of(begin: SimultaneousState, rules: Sequence[Stands], games: int, seed
         sitting = [p for p in state.standing if state.round_total and not rules[p](state, p)]
         return sitting, state.thrown.dice * state.throws(sitting)
 
-    return mean_of([played(begin, act, chance).returns()[0] for _ in range(games)])
+    return mean_of([play_to_end(begin, act, chance).returns()[0] for _ in range(games)])
 
 
 HERD, SKUNK = SwineHerdState((0, 0)), SkunkState((0, 0))

@@ -12,7 +12,7 @@ from hardware.closing import Closing
 from hardware.sim.lines import checksum, seal
 from hardware.twin.board import Lockstep
 from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Stop
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.firmware.crank_model import CrankModel
 from tests.support.firmware.probed_runner import BYTE_CYCLES, ProbedRunner
 from tests.support.requirements import needs_file
@@ -28,7 +28,7 @@ US = CLOCK // 1_000_000
 def make_runner(program: str = "pipsqueak.elf") -> ProbedRunner:
     """Return a new board with a program of the build folder, built as its runner is."""
     needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")
-    return ProbedRunner(built("runner"), built(program, "avr-gcc", "avr-objcopy"))
+    return ProbedRunner(build("runner"), build(program, "avr-gcc", "avr-objcopy"))
 
 
 @dataclass(frozen=True, slots=True)

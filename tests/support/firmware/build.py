@@ -16,7 +16,7 @@ BUILD = FIRMWARE / "build"
 
 
 @functools.cache
-def built(target: str, *programs: str) -> Path:
+def build(target: str, *programs: str) -> Path:
     """Build a file of the firmware's build folder and return it; skip the test where a program is missing."""
     for program in ("make", "gcc", *programs):
         needs(program)

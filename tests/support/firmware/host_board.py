@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import CRANK
 from hardware.sim.lines import checksum, seal
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.firmware.simulated_board import LID_WAIT_MS
 from tests.support.robot.waiting import PATIENCE
 
@@ -28,7 +28,7 @@ class HostBoard:
         self.kind = kind
         self._steps = steps
         self._program = subprocess.Popen(
-            [built("host" if kind == CRANK else f"host-{kind}"), *([steps] if steps else [])],
+            [build("host" if kind == CRANK else f"host-{kind}"), *([steps] if steps else [])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -67,10 +67,10 @@ class HostBoard:
                 assert len(rest) < 120
                 sent.append(text)
             else:
-                self._told(word, [int(number) for number in rest.split()])
+                self._record(word, [int(number) for number in rest.split()])
         return sent
 
-    def _told(self, word: str, numbers: list[int]) -> None:
+    def _record(self, word: str, numbers: list[int]) -> None:
         match word:
             case "lever":
                 self.levers[numbers[0]] = numbers[1]
@@ -124,11 +124,11 @@ class HostBoard:
             self._read = file.tell()
         return np.array(self._made, np.int64).reshape(-1, 2)
 
-    def powered(self) -> bool:
+    def is_powered(self) -> bool:
         """Return whether the motor has its current."""
         return self._powered
 
-    def lit(self) -> bool:
+    def is_lit(self) -> bool:
         """Return whether the board's own lamp shines."""
         return self._lit
 

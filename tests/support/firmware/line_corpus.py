@@ -64,7 +64,7 @@ def _command(source: random.Random, machine: str) -> str:
     return source.choice([" ", " ", " ", "  "]).join(words)
 
 
-def _spoilt(source: random.Random, line: bytes) -> bytes:
+def _spoil(source: random.Random, line: bytes) -> bytes:
     spoilt = bytearray(line)
     for _ in range(source.randint(1, 3)):
         place = source.randrange(len(spoilt))
@@ -101,7 +101,7 @@ def corpus(seed: int, items: int, machine: str = CRANK) -> Iterator[tuple[bytes,
         elif kind < 0.9:
             yield b"clear fault=1\n", False
         elif kind < 0.97:
-            yield _spoilt(source, seal(f"@1 {source.randint(1, 40)} {_command(source, machine)}")), False
+            yield _spoil(source, seal(f"@1 {source.randint(1, 40)} {_command(source, machine)}")), False
         else:
             yield source.randbytes(source.randrange(200)) + b"\n", False
 

@@ -24,15 +24,15 @@ def sessions() -> dict[str, list[Step]]:
     return {name: list(of_one) for name, of_one in groupby(steps, key=lambda step: str(step["session"]))}
 
 
-def played(board: HostBoard | SimulatedCore, steps: Sequence[Step]) -> list[Step]:
+def replay(board: HostBoard | SimulatedCore, steps: Sequence[Step]) -> list[Step]:
     """Return the steps with what this board says, the names of the build and of its dictionary aside."""
     return [
-        step | {"said": [re.sub(r"(dictionary|firmware)=\S+", r"\1=*", line) for line in _done(board, step)]}
+        step | {"said": [re.sub(r"(dictionary|firmware)=\S+", r"\1=*", line) for line in _do(board, step)]}
         for step in steps
     ]
 
 
-def _done(board: HostBoard | SimulatedCore, step: Step) -> list[str]:
+def _do(board: HostBoard | SimulatedCore, step: Step) -> list[str]:
     match step:
         case {"send": text}:
             return board.feed(text.encode("latin-1"))
@@ -48,5 +48,5 @@ def _done(board: HostBoard | SimulatedCore, step: Step) -> list[str]:
 
 
 if __name__ == "__main__":
-    said = [step for steps in sessions().values() for step in played(SimulatedCore(), steps)]
+    said = [step for steps in sessions().values() for step in replay(SimulatedCore(), steps)]
     FILE.write_text("".join(json.dumps(step) + "\n" for step in said), encoding="ascii")

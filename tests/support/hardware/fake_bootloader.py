@@ -42,7 +42,7 @@ def write_hex(path: Path, flash: bytes) -> Path:
     return path
 
 
-def flashed(path: Path) -> bytes:
+def read_flash(path: Path) -> bytes:
     """Return what a HEX file brings into the flash."""
     records = path.read_text(encoding="ascii").split()
     return b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
@@ -85,13 +85,13 @@ class FakeBootloader:
         if operation == "r":
             write_hex(path, bytes(self.flash))
             return
-        written = flashed(path)
+        written = read_flash(path)
         self.flash[: len(written)] = written
         self.pages += 1
 
     def _run(self) -> None:
         while not self._terminal.closes():
-            self._waiting += self._terminal.received()
+            self._waiting += self._terminal.receive()
             greeted = self._waiting[:1] == b"@"
             if termios.tcgetattr(self._terminal.master)[4] == (termios.B115200 if greeted else self._speed):
                 self._serve()

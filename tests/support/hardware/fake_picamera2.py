@@ -113,7 +113,7 @@ class FakeRequest:
 
     def make_array(self, name: str) -> Image:
         assert name == "main"
-        return self.owner.developed(self.number, self.controls)
+        return self.owner.develop(self.number, self.controls)
 
     def release(self) -> None:
         self.owner.held -= 1
@@ -204,10 +204,10 @@ class FakePicamera2:
         unknown = (configuration["sensor"] or {}).keys() - {"bit_depth", "output_size"}
         if unknown:
             raise RuntimeError(f"Unexpected keys {unknown} in sensor configuration")
-        self.configuration, self.mode = configuration, self._chosen(configuration)
+        self.configuration, self.mode = configuration, self._choose_mode(configuration)
         self.set_controls(configuration["controls"])
 
-    def _chosen(self, configuration: dict[str, Any]) -> SensorMode:
+    def _choose_mode(self, configuration: dict[str, Any]) -> SensorMode:
         """Return the mode with the least penalty: for size, shape and bits that differ from what is asked for.
 
         Pixels that lack count eight times as much as pixels too many. Where nothing is said of the sensor, the library
@@ -292,12 +292,12 @@ class FakePicamera2:
         latest = math.floor(self.clock.now() * RATE + 1e-6) - PIPELINE
         while self._delivered < latest:
             self._delivered += 1
-            if not self._without_frame((self._delivered + PIPELINE) / RATE):
+            if not self._lacks_frame((self._delivered + PIPELINE) / RATE):
                 self._newest = self._delivered
                 self._serve()
         self._serve()
 
-    def _without_frame(self, ready: float) -> bool:
+    def _lacks_frame(self, ready: float) -> bool:
         return self.silent[0] <= ready < self.silent[1] or self.held >= self.configuration["buffer_count"]
 
     def _serve(self) -> None:
@@ -310,7 +310,7 @@ class FakePicamera2:
         self.jobs.pop(0).request = FakeRequest(self, number, controls)
         self.held += 1
 
-    def developed(self, number: int, controls: dict[str, Any]) -> Image:
+    def develop(self, number: int, controls: dict[str, Any]) -> Image:
         """Return a frame: what the crop shows of the scene, exposed by some controls."""
         wide, high = self.configuration["main"]["size"]
         show = type(self).scene
@@ -364,7 +364,7 @@ def _curve(times: float) -> Image:
     return np.asarray(np.clip(np.round(bent * 255), 0, 255), np.uint8)
 
 
-def installed(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
+def install_fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     """Put the stand-in where the library is imported from, for one test, and return it as it is at first."""
     module = types.ModuleType("picamera2")
     module.Picamera2 = FakePicamera2  # type: ignore[attr-defined]

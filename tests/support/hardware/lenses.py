@@ -5,7 +5,7 @@ import numpy as np
 from hardware.sim.lens import Mounting
 
 
-def uncorrected(seed: int) -> Mounting:
+def hang_uncorrected(seed: int) -> Mounting:
     """Return a hasty assembly with an uncorrected lens: a dozen pixels of distortion at the edge.
 
     Data sheets of camera modules with six plastic elements give up to 1.5 per cent of distortion.

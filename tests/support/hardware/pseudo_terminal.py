@@ -38,7 +38,7 @@ class PseudoTerminal(Closing):
         """Wait until bytes arrive, at most for so many seconds; return whether the terminal is being closed."""
         return self._wake_out in select.select([self._wake_out, self.master], [], [], seconds)[0]
 
-    def received(self) -> bytes:
+    def receive(self) -> bytes:
         """Return the bytes that have arrived."""
         with contextlib.suppress(OSError):
             return os.read(self.master, 4096)
@@ -71,7 +71,7 @@ class SimulatedPort(PseudoTerminal):
 
     def _run(self) -> None:
         while not self.closes(WAKE_SECONDS):
-            if received := self.received():
+            if received := self.receive():
                 self._board.receive(received)
             if sent := self._board.transmit():
                 self.send(sent)

@@ -21,5 +21,5 @@ class Timed(Pressing):
         return self.buttons.pop(0)
 
 
-def timed(clock: VirtualClock, *presses: tuple[float, Button]) -> Timed:
+def script(clock: VirtualClock, *presses: tuple[float, Button]) -> Timed:
     return Timed([button for _, button in presses], clock=clock, times=[time for time, _ in presses])

@@ -14,7 +14,7 @@ from robot.cli import main
 from robot.games.registry import PLAYED, make_game
 from robot.web.pages.game import Choose
 from solver.levels import LEVELS
-from tests.support.robot.pages import hosted, pages_of
+from tests.support.robot.pages import open_host, pages_of
 from tests.support.robot.waiting import until
 
 
@@ -31,12 +31,12 @@ def begin_on_page(name: str, folder: Path) -> str:
     game = make_game(name, {})
     players = [{"kind": "you", "name": "Ann"}, {"kind": "robot", "level": ""}][-game.seats.start :]
     goal = {"goal": game.rules["goal"]} if "goal" in game.rules else {}
-    with hosted(folder) as host, pages_of(host, folder) as pages, host:
+    with open_host(folder) as host, pages_of(host, folder) as pages, host:
         page = pages.table.open("/new")
         page.does(page.the(Choose), "begin", {"game": name, "first": "1", "players": players} | goal)
         until(lambda: host.status.game is not None)
         if len(players) > 1:
-            pages.asked("move", "Ann")
+            pages.wait_for_question("move", "Ann")
     return ""
 
 

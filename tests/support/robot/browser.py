@@ -18,7 +18,7 @@ import pytest
 
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import browser_program
-from tests.support.robot.programs import ended_at_last
+from tests.support.robot.programs import ensure_end
 from tests.support.robot.waiting import PATIENCE
 from vision.pictures import Image
 
@@ -57,7 +57,7 @@ SETTLED = """async () => {
 
 
 @contextmanager
-def seeing(browser: Browser, folder: Path, pictures: Iterable[Image] = ()) -> Iterator[Browser]:
+def launch_seeing(browser: Browser, folder: Path, pictures: Iterable[Image] = ()) -> Iterator[Browser]:
     """Yield another browser of this kind, whose camera shows these pictures as a film, or what it likes."""
     film = folder / "film.mjpeg"
     film.write_bytes(b"".join(cv2.imencode(".jpg", one)[1].tobytes() for one in pictures))
@@ -83,7 +83,7 @@ class Served:
 
 
 @contextmanager
-def serving(
+def serve(
     folder: Path, host: str = "127.0.0.1", seed: int = 3, port: int = 0, files: Sequence[str] = ()
 ) -> Iterator[Served]:
     """Start a server whose home is in `folder`, yield it when it is ready, and end it without a traceback.
@@ -100,7 +100,7 @@ def serving(
         stderr=subprocess.PIPE,
         text=True,
     )
-    with ended_at_last(process):
+    with ensure_end(process):
         assert process.stderr is not None
         address, code = process.stderr.readline().rsplit(" ", 1)[-1].strip(), ""
         if host != "127.0.0.1":
@@ -158,7 +158,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def paired(browser: Browser, served: Served) -> Generator[Page, None, None]:
+def pair(browser: Browser, served: Served) -> Generator[Page, None, None]:
     """Open a phone's window for a test, which is let in."""
     for phone in windows(browser, served.address, 360, 740):
         phone.get_by_label("Code").fill(served.code)

@@ -15,7 +15,7 @@ from vision.reading import Die, Reading, SceneNote
 BLACK = np.zeros((400, 640, 3), np.uint8)
 
 
-def coached(game: str, *names: str, manner: Manner = Manner.OPEN, **rules: Any) -> CoachSession:
+def start_coach(game: str, *names: str, manner: Manner = Manner.OPEN, **rules: Any) -> CoachSession:
     """Return a session of a game, of Ann and Ben if nobody is named."""
     return CoachSession(CoachSetting(game, rules, names or ("Ann", "Ben"), manner))
 

@@ -76,7 +76,7 @@ def call(home: Path, *words: str, typed: str | TextIO = "", out: io.StringIO | N
     return Finished(returncode, out.getvalue(), err.getvalue())
 
 
-def killed(home: Path, text: str, *words: str) -> list[dict[str, Any]]:
+def kill_at(home: Path, text: str, *words: str) -> list[dict[str, Any]]:
     """Run pipsqueak as a process that kills itself after the first line that holds `text`; return its JSON lines."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.robot.command", text, *words],
@@ -90,7 +90,7 @@ def killed(home: Path, text: str, *words: str) -> list[dict[str, Any]]:
     return Finished(done.returncode, done.stdout, done.stderr).lines
 
 
-def started(home: Path, *words: str, under: Sequence[str] = ()) -> "subprocess.Popen[str]":
+def start_program(home: Path, *words: str, under: Sequence[str] = ()) -> "subprocess.Popen[str]":
     """Start pipsqueak as a process of its own, `under` a program that starts it."""
     return subprocess.Popen(
         [*under, *PROGRAM, *words],

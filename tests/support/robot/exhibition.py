@@ -126,10 +126,10 @@ class Exhibit:
     def host(self) -> Host:
         ways = iter(self.ways)
 
-        def opened() -> Table:
+        def open_doubtful() -> Table:
             return DoubtfulTable(random.Random(7), clock=self.clock, ways=ways)
 
-        return Host(opened, folders_in(self.folder), Config(tempo="fast"), self.clock, wall=self.wall)
+        return Host(open_doubtful, folders_in(self.folder), Config(tempo="fast"), self.clock, wall=self.wall)
 
     def play(self, *settings: GameSetting) -> Host:
         host = self.host()

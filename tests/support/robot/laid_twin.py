@@ -21,7 +21,7 @@ from robot.match.journal import Journal
 from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.table.table import MachineTable
-from tests.support.firmware.build import built
+from tests.support.firmware.build import build
 from tests.support.hardware.boards import driver_of
 from tests.support.requirements import needs_package
 from tests.support.robot.journaled import match_of
@@ -73,12 +73,12 @@ class TwinTable:
 
 
 @contextmanager
-def laid_twin(seed: int, faults: Faults | None = None, kind: str = CRANK) -> Iterator[TwinTable]:
+def lay_twin(seed: int, faults: Faults | None = None, kind: str = CRANK) -> Iterator[TwinTable]:
     """Put up a twin as `--table twin --fast` does, which the test can reach into."""
     needs_package("mujoco")
     clock, shakes = VirtualClock(), Shakes(EventKind.STEP if kind == CRANK else EventKind.PULSE)
     with ExitStack() as stack:
-        twin = Twin(dimensions(kind), seed, clock, built("runner"), faults=faults)
+        twin = Twin(dimensions(kind), seed, clock, build("runner"), faults=faults)
         twin.listen = shakes.hear
         board = stack.enter_context(twin).board
         controller = stack.enter_context(driver_of(controller_kind(kind), board, clock, seed=seed))

@@ -94,13 +94,13 @@ class OpenPage:
         assert self.client
         client = self.client
 
-        def lost() -> None:
+        def lose() -> None:
             client.handle_disconnect(client.id)
             client._cancel_delete_task(client.id)
             if forgotten:
                 client.delete()
 
-        self.browser.pages.call(lost)
+        self.browser.pages.call(lose)
 
     def shows(self, *texts: str) -> None:
         """Wait until all these texts stand on the page."""
@@ -202,7 +202,7 @@ class Pages:
         for _ in range(LOOKED):
             self.call(self.site.phones.settle)
 
-    def asked(self, kind: str, whose: str = "") -> int:
+    def wait_for_question(self, kind: str, whose: str = "") -> int:
         """Wait until people are asked this kind of question, in the turn of whoever `whose` begins with."""
         found = 0
 
@@ -226,7 +226,7 @@ def visitor_of(site: Any, token: str) -> Visitor:
 
 
 @contextmanager
-def hosted(folder: Path, opened: Callable[[], Table] | None = None, **settings: Any) -> Iterator[Host]:
+def open_host(folder: Path, opened: Callable[[], Table] | None = None, **settings: Any) -> Iterator[Host]:
     """Yield a host of a table that draws its dice by chance, with its files in `folder`; it does not run yet."""
     chance = random.Random(3)
     yield Host(

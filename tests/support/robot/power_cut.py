@@ -34,7 +34,7 @@ def recorder(folder: Path) -> Path:
     return library
 
 
-def recorded(log: Path) -> Iterator[Done]:
+def read_done(log: Path) -> Iterator[Done]:
     """Return what was done, in order."""
     raw, at = log.read_bytes(), 0
     while at < len(raw):

@@ -12,7 +12,7 @@ class PretendedTerminal(io.TextIOWrapper):
     def isatty(self) -> bool:
         return True
 
-    def shown(self) -> str:
+    def read_shown(self) -> str:
         """Return what has been written, as bytes of the encoding."""
         buffer = self.buffer
         assert isinstance(buffer, io.BytesIO)

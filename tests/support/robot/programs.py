@@ -17,7 +17,7 @@ from tests.support.robot.waiting import PATIENCE
 
 
 @contextmanager
-def ended_at_last(process: "subprocess.Popen[str]") -> Iterator[None]:
+def ensure_end(process: "subprocess.Popen[str]") -> Iterator[None]:
     """Kill a program that is still running at the end, however the test ends, so that no later test finds it."""
     try:
         yield
@@ -30,7 +30,7 @@ def ended_at_last(process: "subprocess.Popen[str]") -> Iterator[None]:
 
 
 @contextmanager
-def started(
+def start_server(
     verb: str,
     home: Path,
     *words: str,

@@ -12,7 +12,7 @@ from robot.selftest.steps import choose_steps, run_steps
 from robot.table.choice import TableChoice
 
 
-def selftested(
+def do_selftest(
     faults: str = "",
     steps: str = "",
     *,

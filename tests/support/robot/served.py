@@ -70,7 +70,7 @@ def main(folder: Path, host: str, seed: int, port: int) -> None:
     with tables(choice) as opened:
         drawn = QuickTable(random.Random(seed))
 
-        def wired() -> Table:
+        def wire() -> Table:
             if (folder / "drawn").exists():
                 return drawn
             if (folder / "unplugged").exists():
@@ -86,7 +86,7 @@ def main(folder: Path, host: str, seed: int, port: int) -> None:
         config = Config(tempo=tempo, small_buttons=not (folder / "big").exists(), feed_key=key)
         own = Folders.of_user()
         with log_to(own.log):
-            serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, port), print_notice)
+            serve(wire, replace(own, cache=shared_cache(folder)), config, Place(host, port), print_notice)
 
 
 def shared_cache(folder: Path) -> Path:

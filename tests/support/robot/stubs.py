@@ -133,7 +133,7 @@ def choose(position: Position, keys: str, *, big: bool = False) -> tuple[Action 
     return choice if isinstance(choice, Wish) else choice.action, shown, panel
 
 
-def begun(game: TableGame[Any], *names: str, people: tuple[bool, ...] = (), position: Any = None) -> Begun:
+def make_begun(game: TableGame[Any], *names: str, people: tuple[bool, ...] = (), position: Any = None) -> Begun:
     """Return the beginning of a game of these `people`, all where none are named, at its start or another position."""
     start = position or game.begin(len(names))
     return Begun(game.name, game.title, game.rules, names, people or (True,) * len(names), start, 0, 1)

@@ -12,7 +12,7 @@ def small_plan(dice: tuple[str, ...] = ("red", "blue"), table: str = "sim", poin
     return make_plan(points, 0.05, 0.8, table=table, dice=dice)
 
 
-def thrown_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]]) -> None:
+def write_log(folder: Path, plan: StudyPlan, throws: list[tuple[str, ...]]) -> None:
     """Keep a plan, and a log with these throws."""
     keep_plan(plan, folder)
     with (folder / LOG).open("a", encoding="utf-8", newline="") as file:

@@ -21,7 +21,7 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def ran_aside(work: Coroutine[Any, Any, Any]) -> Any:
+def run_aside(work: Coroutine[Any, Any, Any]) -> Any:
     """Return what a coroutine returns, in another thread: in this one a browser's loop may be running."""
     with ThreadPoolExecutor(1) as aside:
         return aside.submit(asyncio.run, work).result(PATIENCE)
@@ -32,6 +32,6 @@ def in_own_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, Non
 
     @wraps(test)
     def run(*given: P.args, **named: P.kwargs) -> None:
-        ran_aside(test(*given, **named))
+        run_aside(test(*given, **named))
 
     return run

@@ -31,7 +31,7 @@ def some_states(model: AnyModel, games: int, seed: int = 1) -> list[Any]:
     return found
 
 
-def expected(model: AnyModel, state: Any, player: int) -> float:
+def compute_value(model: AnyModel, state: Any, player: int) -> float:
     """Return what is still to come for a player, by the values of the states in which somebody acts next."""
     mover = model.mover(state)
     if mover == OVER:
@@ -42,7 +42,7 @@ def expected(model: AnyModel, state: Any, player: int) -> float:
         total = 0.0
         for fall, chance in enumerate(falls.chances):
             after = model.follow(state, fall)
-            total += chance * (model.gains_of(after)[player] - got + expected(model, after, player))
+            total += chance * (model.gains_of(after)[player] - got + compute_value(model, after, player))
         return total
     if model.evaluator is not None and mover != player:
         return model.evaluator.worth(state.state)[player]

@@ -18,7 +18,7 @@ class Playable(Protocol):
     def apply(self, action: Any, throw: tuple[int, ...] = (), /) -> Any: ...
 
 
-def played(
+def play_to_end(
     state: S, act: Callable[[S], tuple[Any, int]], chance: random.Random, weights: Sequence[float] = (1.0,) * 6
 ) -> S:
     """Play a game to its end: `act` returns an action and how many dice it throws, whose faces fall by `weights`."""

@@ -63,7 +63,7 @@ class Duel:
                 self.known[key] = sum(chance * self.best(mine, end, True) for end, chance in self.next_cards(other))
         return self.known[key]
 
-    def reached(
+    def evaluate(
         self, mine: Card, other: Card, my_turn: bool, ends: Callable[[Card, Card], Iterable[tuple[Card, float]]]
     ) -> float:
         """Return the chance to win of somebody whose turns leave `ends(mine, other)`, against play for points."""
@@ -72,9 +72,9 @@ class Duel:
         key = ("played", state_of(mine), state_of(other), mine.total - other.total, my_turn)
         if key not in self.known:
             if my_turn:
-                after = ((self.reached(end, other, False, ends), chance) for end, chance in ends(mine, other))
+                after = ((self.evaluate(end, other, False, ends), chance) for end, chance in ends(mine, other))
             else:
-                after = ((self.reached(mine, end, True, ends), chance) for end, chance in self.next_cards(other))
+                after = ((self.evaluate(mine, end, True, ends), chance) for end, chance in self.next_cards(other))
             self.known[key] = sum(value * chance for value, chance in after)
         return self.known[key]
 

@@ -8,7 +8,7 @@ from solver.keep_and_throw.player import KeepPlayer
 from solver.keep_and_throw.rules import KeepRules
 from solver.keep_and_throw.state import KeepState
 from tests.support.own_games import own_game
-from tests.support.solver.playouts import played
+from tests.support.solver.playouts import play_to_end
 
 SMALL = own_game("small")
 """Rules of a game of three dice."""
@@ -26,4 +26,4 @@ def play_out(rules: KeepRules, players: Sequence[KeepPlayer], chance: random.Ran
         return action, state.dice_left(action.keep or ()) if action.throws else 0
 
     start = KeepState(rules, (0,) * len(players), blanks=(0,) * len(players))
-    return played(start, act, chance).winner
+    return play_to_end(start, act, chance).winner

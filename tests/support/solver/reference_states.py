@@ -30,7 +30,7 @@ FEW = ("ones", "threes", "yahtzee")
 
 
 @cache
-def small(
+def make_small(
     joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit: bool = False, names: tuple[str, ...] = NAMES
 ) -> Sheet:
     """Return a sheet of five boxes, or those called `names`, for three dice with four sides."""

@@ -43,5 +43,5 @@ def board_views(mounting: Mounting) -> tuple[Seen, ...]:
 
 
 @cache
-def found_lens(mounting: Mounting) -> tuple[Lens, float]:
+def solve_lens(mounting: Mounting) -> tuple[Lens, float]:
     return find_lens(board_views(mounting), SIZE)

@@ -35,12 +35,12 @@ class DrawnDie:
     pips: tuple[int, int, int] = BLACK
 
 
-def lying(*values: int, at: int = 60) -> list[DrawnDie]:
+def lay_row(*values: int, at: int = 60) -> list[DrawnDie]:
     """Return small dice in a row, each turned its own way."""
     return [DrawnDie(value, 35 + 45 * place, at, 22, 13 * place + 3 * value) for place, value in enumerate(values)]
 
 
-def known(die: DrawnDie, confidence: float = 0.99) -> Die:
+def read_die(die: DrawnDie, confidence: float = 0.99) -> Die:
     """Return what a reader says that knows the die."""
     half = 0.6 * die.side
     return Die(die.value, confidence, (die.x - half, die.y - half, die.x + half, die.y + half), die.turn)
@@ -64,12 +64,12 @@ def draw(
     noise: float = 2.0,
 ) -> Image:
     """Return a picture of `size` (width, height) with the dice on a plain ground, a little soft and noisy."""
-    soft = _soft(tuple(dice), size, ground)
+    soft = _draw_smooth(tuple(dice), size, ground)
     return np.clip(soft + noise * _grain(seed, soft.shape), 0, 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=2)
-def _soft(dice: tuple[DrawnDie, ...], size: tuple[int, int], ground: tuple[int, int, int]) -> np.ndarray:
+def _draw_smooth(dice: tuple[DrawnDie, ...], size: tuple[int, int], ground: tuple[int, int, int]) -> np.ndarray:
     """Return the picture without its noise, which the frames of one scene share."""
     fine = 4
     canvas = np.empty((size[1] * fine, size[0] * fine, 3), np.uint8)
@@ -86,7 +86,7 @@ def _grain(seed: int, shape: tuple[int, ...]) -> np.ndarray:
     return np.random.default_rng(seed).standard_normal(shape, np.float32)
 
 
-def without(picture: Image, die: DrawnDie, spot: tuple[int, int]) -> None:
+def erase_pip(picture: Image, die: DrawnDie, spot: tuple[int, int]) -> None:
     """Paint over one of a drawn die's pips, given by its place in SPOTS."""
     x, y = np.array(spot) * 0.25 @ _turn(die).T * die.side + (die.x, die.y)
     cv2.circle(picture, (round(x), round(y)), round(0.15 * die.side), die.colour, cv2.FILLED)

@@ -9,14 +9,14 @@ from vision.table.outline import Outline
 from vision.table.rectify import View
 
 
-def seen_from(x: float, y: float) -> View:
+def look_from(x: float, y: float) -> View:
     """Return the nominal camera, which hangs straight down, moved to a place above the plate."""
     focal = PLATE.focal(1280)
     matrix = np.array([[focal, 0, 639.5], [0, focal, 359.5], [0, 0, 1.0]])
     return View(matrix, np.eye(3), np.array([-x, -y, PLATE.camera_height]), 0.0)
 
 
-def seen_leaning(view: View, toward: float, degrees: float, value: int = 5) -> FaceCandidate:
+def measure_leaning(view: View, toward: float, degrees: float, value: int = 5) -> FaceCandidate:
     """Return what is measured of a sharp picture of a face that leans `degrees` toward a direction, also in degrees."""
     grid = {1: [4], 2: [0, 8], 3: [0, 4, 8], 5: [0, 2, 4, 6, 8]}[value]
     pips, angle = np.zeros(9), np.radians(degrees)

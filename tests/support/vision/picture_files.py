@@ -46,7 +46,7 @@ def jpeg_with(jpeg: bytes, block: bytes) -> bytes:
     return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
 
 
-def turned(image: np.ndarray, orientation: int) -> np.ndarray:
+def turn_upright(image: np.ndarray, orientation: int) -> np.ndarray:
     """Return stored pixels (h, w, 3), turned upright. Source: TIFF 6.0, tag 274."""
     if orientation in {5, 6, 7, 8}:
         image = image.swapaxes(0, 1)
@@ -86,7 +86,7 @@ def cmyk_jpeg(planes: Sequence[np.ndarray], marker: bytes = ADOBE) -> bytes:
     return out + b"\xff\xd9"
 
 
-def broken(data: bytes, other: bytes, random: np.random.Generator) -> bytes:
+def break_file(data: bytes, other: bytes, random: np.random.Generator) -> bytes:
     """Return a file as mishaps leave it: bytes changed, lost, doubled or cut off, sizes blown up, two files mixed."""
     hurt = bytearray(data)
     for at in random.integers(0, len(hurt), random.integers(0, 10)).tolist():

@@ -13,7 +13,7 @@ def blur_picture(image: Image, sigma: float) -> Image:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
 
 
-def shaken(image: Image, length: float, way: float) -> Image:
+def blur_by_motion(image: Image, length: float, way: float) -> Image:
     """Return the picture as a camera sees it that moves by ``length`` pixels, ``way`` radians from the right."""
     wide = 2 * math.ceil(length / 2) + 1
     kernel = np.zeros((wide, wide), np.float32)
@@ -22,6 +22,6 @@ def shaken(image: Image, length: float, way: float) -> Image:
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def burnt(image: Image, gain: float) -> Image:
+def overexpose(image: Image, gain: float) -> Image:
     """Return the picture exposed ``gain`` times as long."""
     return np.asarray(np.clip(image.astype(np.float32) * gain, 0, 255), np.uint8)

@@ -41,7 +41,7 @@ class TableScene:
     dice: tuple[SeenDie, ...]
 
 
-def lamp_lit(machine: str, seed: int, slant: tuple[float, float] = SLANT) -> dict[str, Any]:
+def light_lamp(machine: str, seed: int, slant: tuple[float, float] = SLANT) -> dict[str, Any]:
     """Return a machine's dimensions; where it has no light, a lamp of the room shines on it from where the seed says.
 
     No lid mirrors it to a camera over the middle: it hangs beside the boxes' image of it.

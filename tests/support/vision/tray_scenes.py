@@ -87,7 +87,7 @@ COVERS: Mapping[str, tuple[int, int, int]] = {
 """Colours in full light, blue, green and red, of what people hold over a table."""
 
 
-def covered(
+def cover_shots(
     shots: Sequence[NDArray[np.uint8]], cover: str, over: tuple[float, float], random: Random
 ) -> list[NDArray[np.uint8]]:
     """Return BGR pictures with an arm that comes from below, or a sheet, over a place in pixels."""
@@ -139,7 +139,7 @@ def covered_scenes(
             height = PLATE.lid
         share = focal / (PLATE.camera_height - height)
         over = 639.5 + (x - PLATE.camera_place[0]) * share, 359.5 + (y - PLATE.camera_place[1]) * share
-        yield TableScene(covered(look.exposures, cover, over, random), look.wells, look.dice)
+        yield TableScene(cover_shots(look.exposures, cover, over, random), look.wells, look.dice)
 
 
 @lru_cache(maxsize=2)

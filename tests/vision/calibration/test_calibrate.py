@@ -16,7 +16,7 @@ from hardware.sim.hands import BoardPose
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
-from tests.support.hardware.lenses import uncorrected
+from tests.support.hardware.lenses import hang_uncorrected
 from tests.support.vision.board_views import (
     DIMENSIONS,
     POSES,
@@ -24,8 +24,8 @@ from tests.support.vision.board_views import (
     TARGET,
     board_views,
     drawer,
-    found_lens,
     picture,
+    solve_lens,
     true_lens,
 )
 from tests.support.vision.table_scenes import ASKEW, HUNG
@@ -41,7 +41,7 @@ from vision.table.reader import TableReader
 from vision.table.rectify import find_view
 
 PLATE = Plate.from_dimensions(DIMENSIONS)
-STRONG = uncorrected(3)
+STRONG = hang_uncorrected(3)
 SIX = (1, 2, 3, 4, 5, 6)
 LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1)}
 Image = NDArray[np.uint8]
@@ -74,7 +74,7 @@ def pictures(mounting: Mounting, scene: Scene, seed: int = 1) -> dict[str, Image
 
 @pytest.mark.parametrize("mounting", [STRONG, pytest.param(Mounting.from_seed(4), marks=pytest.mark.check)])
 def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
-    truth, (lens, residual) = true_lens(mounting), found_lens(mounting)
+    truth, (lens, residual) = true_lens(mounting), solve_lens(mounting)
     assert residual < 0.2
     assert lens.focal == pytest.approx(truth.focal, rel=0.01)
     grid = np.stack(np.meshgrid(np.linspace(0, 1279, 21), np.linspace(0, 719, 13)), axis=-1).reshape(-1, 2)
@@ -93,7 +93,7 @@ def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.check)])
 def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without(number: int) -> None:
     read = {"nominal": 0, "calibrated": 0}
-    plates = {"nominal": PLATE, "calibrated": replace(PLATE, lens=found_lens(STRONG)[0])}
+    plates = {"nominal": PLATE, "calibrated": replace(PLATE, lens=solve_lens(STRONG)[0])}
     lens = renderer(STRONG).lens
     scene = thrown(number)
     halves = [renderer(STRONG).picture(scene, LIGHTS[half], (1, number)) for half in ("left", "right")]
@@ -112,7 +112,7 @@ def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without(num
 
 
 def test_a_calibration_fits_until_the_lens_or_the_camera_is_another() -> None:
-    lens, residual = found_lens(STRONG)
+    lens, residual = solve_lens(STRONG)
     plate = replace(PLATE, lens=lens)
     shot = pictures(STRONG, Scene())["both"]
     now = find_fit(shot, plate)
@@ -161,7 +161,7 @@ def test_a_plate_that_is_not_to_be_seen_is_told_whether_calibrated_or_not() -> N
 
 def test_what_is_kept_is_what_was_found() -> None:
     kept = Calibration(
-        "2031-05-04", found_lens(STRONG)[0], 0.04, 16, 0.1, (115.0, 100.5, 341.0), (0.5, -0.2), {"left": 130.0}, 6
+        "2031-05-04", solve_lens(STRONG)[0], 0.04, 16, 0.1, (115.0, 100.5, 341.0), (0.5, -0.2), {"left": 130.0}, 6
     )
     assert Calibration.from_json(json.loads(json.dumps(kept.to_json()))) == kept
     assert kept.apply(PLATE).well_centres[0] == (82.5, 83.3)
@@ -230,7 +230,7 @@ def test_pictures_without_a_board_and_blurred_ones_are_told() -> None:
 
 @pytest.mark.parametrize("size", [0.94, 0.97, 1.0, 1.03])
 def test_a_board_of_the_wrong_size_is_told(size: float) -> None:
-    lens = found_lens(STRONG)[0]
+    lens = solve_lens(STRONG)[0]
     view = find_view(grey(pictures(STRONG, Scene())["both"]), replace(PLATE, lens=lens))
     assert view is not None
     seen = find_board(picture(STRONG, BoardPose(115, 100, 47, size=size)), TARGET)

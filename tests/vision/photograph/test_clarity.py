@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
-from tests.support.vision.spoiled import blur_picture, burnt, shaken
+from tests.support.vision.spoiled import blur_by_motion, blur_picture, overexpose
 from tools.train.labels import load_pictures
 from vision.photograph.clarity import BURNT, SHAKEN, WIDE_IF_UNSURE, Clarity, clarity_of
 from vision.photograph.merged_scales import ScaledImage
@@ -64,12 +64,12 @@ def test_shading_is_no_wide_edge() -> None:
 def test_pips_drawn_out_by_motion_are_uneven(seed: int) -> None:
     image = face(4, 10 * seed)
     assert of(image).uneven < SHAKEN / 2
-    assert of(shaken(image, 0.45 * SIDE, 0.4 * seed)).uneven > SHAKEN
+    assert of(blur_by_motion(image, 0.45 * SIDE, 0.4 * seed)).uneven > SHAKEN
 
 
 def test_what_is_burnt_out_is_counted_on_the_face_alone() -> None:
     assert of(face()).burnt == 0
-    assert of(burnt(face(), 1.4)).burnt > 3 * BURNT
+    assert of(overexpose(face(), 1.4)).burnt > 3 * BURNT
     lamp = face(colour=RED)
     lamp[:60] = 255
     assert of(lamp).burnt == 0
@@ -132,7 +132,7 @@ def test_spoiled_photographs_have_few_wrong_values(photos: Path, reader: Photogr
         for number, picture in enumerate(labelled[::40][:3]):
             sizes, image = [face.side for face in picture.faces], load_picture(picture.path)
             much = float(np.median(sizes)) / 32
-            for spoiled in (blur_picture(image, 3 * much), shaken(image, 10 * much, number)):
+            for spoiled in (blur_picture(image, 3 * much), blur_by_motion(image, 10 * much, number)):
                 reading = reader.read(spoiled)
                 dice += len(sizes)
                 doubts.update(die.doubt for die in reading.dice if die.doubt)

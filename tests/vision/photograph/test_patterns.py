@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, without
+from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, erase_pip
 from vision.photograph.features import GEOMETRY
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Floats
@@ -64,7 +64,7 @@ def test_three_pips_of_a_four_are_no_two() -> None:
 def test_two_large_pips_close_together_are_a_two(apart: float, turn: float) -> None:
     die = DrawnDie(1, 60, 60, 60, 0, BLACK, WHITE)
     image = draw([die], (120, 120))
-    without(image, die, (0, 0))
+    erase_pip(image, die, (0, 0))
     for end in (-1, 1):
         right, down = (end * apart / 2 * die.side * part(np.radians(turn)) for part in (np.cos, np.sin))
         middle = round(8 * (die.x + right)), round(8 * (die.y + down))

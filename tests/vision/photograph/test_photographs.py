@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
+from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, erase_pip
 from tools.bench.readers import BlobDetector
 from tools.train.wrong_labels import correct_label, load_wrong_labels
 from vision.evaluation.comparison import ReadingScore, compare, score_of
@@ -104,7 +104,7 @@ def test_a_face_with_a_lost_pip_is_not_read_as_another(reader: PhotographReader,
     dice = [DrawnDie(value, 80 + 130 * (n % 5), 80 + 130 * (n // 5), 80, turn) for n, (value, _) in enumerate(corners)]
     picture = draw(dice, (660, 600))
     for die, (_, spot) in zip(dice, corners, strict=True):
-        without(picture, die, spot)
+        erase_pip(picture, die, spot)
     reading = reader.read(picture)
     said = [(die.value, at(reading, die.x, die.y)) for die in dice]
     # What is left of a 2, 3 or 4 is no face of any die; a 5 or 6 may still be taken for what it was.
@@ -116,7 +116,7 @@ def test_what_is_left_without_the_middle_pip_is_a_face_of_its_own(reader: Photog
     dice = [DrawnDie(3, 150, 240, 80, 20), DrawnDie(5, 400, 240, 80, 20)]
     picture = draw(dice)
     for die in dice:
-        without(picture, die, (0, 0))
+        erase_pip(picture, die, (0, 0))
     assert reader.read(picture).values == (2, 4)
 
 

@@ -13,14 +13,14 @@ from hardware.sim.cube import lay_die
 from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
-from tests.support.vision.table_scenes import HUNG, PLATES, TableScene, lamp_lit, table_scenes
+from tests.support.vision.table_scenes import HUNG, PLATES, TableScene, light_lamp, table_scenes
 from vision.reading import Die, Reading
 from vision.table.reader import TableReader
 from vision.table.settle import doubt_unmoved
 
 PLATE = PLATES[BOXES]
 READER = TableReader(PLATE)
-MACHINE = lamp_lit(BOXES, 3)
+MACHINE = light_lamp(BOXES, 3)
 
 
 def looks(

@@ -9,7 +9,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.cube import lay_die, tilt_die
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
-from tests.support.vision.measured_faces import seen_from, seen_leaning
+from tests.support.vision.measured_faces import look_from, measure_leaning
 from tests.support.vision.odd_scenes import COLOURS, LIGHTS, ROUGH, crooked_mounting, dead_half, leaning_dice
 from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
 from vision.table.face import Pose
@@ -25,27 +25,27 @@ BOTH = ("left", "right")
 
 @pytest.mark.parametrize("toward", range(0, 360, 45))
 def test_pips_alone_tell_a_lean_from_lying_flat_right_under_the_camera(toward: float) -> None:
-    view = seen_from(100.0, 100.0)
-    assert compare_with_leans(view, PLATE, seen_leaning(view, toward, 0.0)) > 10
-    assert compare_with_leans(view, PLATE, seen_leaning(view, toward, 10.0)) < -10
+    view = look_from(100.0, 100.0)
+    assert compare_with_leans(view, PLATE, measure_leaning(view, toward, 0.0)) > 10
+    assert compare_with_leans(view, PLATE, measure_leaning(view, toward, 10.0)) < -10
 
 
 def test_a_lean_that_mirrors_the_line_of_sight_needs_the_edges() -> None:
     # Seen from 8 degrees beside, a face that leans 16 degrees that way is as much foreshortened as a flat one.
-    view = seen_from(100.0 + PLATE.camera_height * np.tan(np.radians(8.0)), 100.0)
-    assert not is_surely_flat(view, PLATE, seen_leaning(view, 0.0, 16.0))
-    assert compare_with_leans(view, PLATE, seen_leaning(view, 180.0, 16.0)) < -10
+    view = look_from(100.0 + PLATE.camera_height * np.tan(np.radians(8.0)), 100.0)
+    assert not is_surely_flat(view, PLATE, measure_leaning(view, 0.0, 16.0))
+    assert compare_with_leans(view, PLATE, measure_leaning(view, 180.0, 16.0)) < -10
 
 
 def test_one_pip_alone_tells_nothing() -> None:
-    view = seen_from(100.0, 100.0)
+    view = look_from(100.0, 100.0)
     for degrees in (0.0, 10.0):
-        assert compare_with_leans(view, PLATE, seen_leaning(view, 30.0, degrees, 1)) == 0.0
+        assert compare_with_leans(view, PLATE, measure_leaning(view, 30.0, degrees, 1)) == 0.0
 
 
 def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
-    view, slopes = seen_from(100.0, 100.0), np.full(4, 100.0)
-    found = seen_leaning(view, 0.0, 0.0)
+    view, slopes = look_from(100.0, 100.0), np.full(4, 100.0)
+    found = measure_leaning(view, 0.0, 0.0)
     clear = replace(found, off=np.zeros(4), outline=Outline(np.full(4, 8.0), slopes, np.full(4, 0.5), np.zeros(4)))
     assert is_surely_flat(view, PLATE, clear)
     assert not is_surely_leaning(view, PLATE, clear)
@@ -58,7 +58,7 @@ def test_faint_edges_and_dark_dice_are_never_surely_flat() -> None:
 def test_an_outline_of_a_slot_hides_the_part_of_an_edge_that_it_is_near() -> None:
     (x, y), half = PLATE.well_centres[0], PLATE.die_side / 2
     assert y < PLATE.well_centres[-1][1], "the slot of the first well leads up the picture"
-    view = seen_from(x, y)
+    view = look_from(x, y)
     upper, away = (Pose(x, y - 2.0, 0.0, PLATE.well_top), Pose(PLATE.tray_left + 50.0, y, 0.0, PLATE.well_top))
     beside = Pose(x + PLATE.slot_width / 2 - half, y - 7.0, 0.0, PLATE.well_top)
     across, free, along = mask_slots(view, PLATE, [upper, away, beside])
@@ -76,7 +76,7 @@ def test_an_outline_of_a_slot_hides_the_part_of_an_edge_that_it_is_near() -> Non
 
 
 def test_an_edge_that_a_side_face_widens_is_nearer_than_it_seems() -> None:
-    view, pose = seen_from(60.0, 100.0), Pose(100.0, 100.0, 0.0, PLATE.well_top)
+    view, pose = look_from(60.0, 100.0), Pose(100.0, 100.0, 0.0, PLATE.well_top)
     sharp = Outline(np.full(4, 8.0), np.full(4, 100.0), np.full(4, 0.44), np.zeros(4))
     wide = replace(sharp, widths=np.array([0.44, 0.44, 0.49, 0.44]))
     plain, corrected = (edge_offsets(view, PLATE, pose, outline, np.zeros(4)) for outline in (sharp, wide))

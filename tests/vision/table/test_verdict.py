@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.support.vision.measured_faces import seen_from, seen_leaning
+from tests.support.vision.measured_faces import look_from, measure_leaning
 from tests.support.vision.table_scenes import PLATE
 from vision.reading import Doubt
 from vision.table.face import Face
@@ -14,7 +14,7 @@ from vision.table.locate import FaceCandidate, FacePlane, Shots, Spots
 from vision.table.outline import Outline
 from vision.table.verdict import Verdict, assess_face, describe_die, face_doubt, looks_like_die, shape_doubt
 
-VIEW = seen_from(100.0, 100.0)
+VIEW = look_from(100.0, 100.0)
 UNLIKE = {"likeness": 0.85}
 """What a shot says nothing with: its pips could be those of another value."""
 
@@ -32,7 +32,7 @@ def flat_five(*shots: dict[str, Any], **other: Any) -> FaceCandidate:
 
     `other` says what is another of the candidate.
     """
-    found = seen_leaning(VIEW, 0.0, 0.0)
+    found = measure_leaning(VIEW, 0.0, 0.0)
     square = Outline(np.full(4, 8.0), np.full(4, 100.0), np.full(4, 0.45), np.zeros(4))
     face = replace(found.face, off=np.zeros(2))
     faces = tuple(replace(face, **wrong) for wrong in shots or ({},))
@@ -159,7 +159,7 @@ def test_a_lean_is_doubted_unless_pips_and_clear_edges_prove_that_the_die_is_fla
 
 def test_pips_that_lean_are_doubted_although_the_edges_in_view_are_those_of_a_flat_die() -> None:
     for degrees, doubt in ((0.0, None), (12.0, "cocked")):
-        leaning = replace(seen_leaning(VIEW, 180.0, degrees), off=np.array([0.0, 0.0, np.nan, np.nan]))
+        leaning = replace(measure_leaning(VIEW, 180.0, degrees), off=np.array([0.0, 0.0, np.nan, np.nan]))
         assert shape_doubt(ground(), replace(leaning, outline=flat_five().outline)) == doubt
 
 

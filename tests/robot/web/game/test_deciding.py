@@ -14,7 +14,7 @@ from robot.web.game.picture import ThrowPicture, ThrowPictures
 from robot.web.game.state import ViewState
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
-from tests.support.robot.stubs import begun, look
+from tests.support.robot.stubs import look, make_begun
 
 PIG = make_game("pig", {"goal": 12})
 THROWS = ((ROLL, 6), (HOLD, 0), (ROLL, 1), (ROLL, 6), (HOLD, 0))
@@ -46,7 +46,7 @@ class Heard:
 def heard() -> Heard:
     """Return what has heard a game that Anna won, up to its end."""
     heard, position = Heard(), PIG.begin(2)
-    heard.hear(begun(PIG, "Anna", "robot", people=(True, False)))
+    heard.hear(make_begun(PIG, "Anna", "robot", people=(True, False)))
     for number, (move, face) in enumerate(THROWS, 1):
         after: Position = position.after(move, (face,) if face else ())
         if face:

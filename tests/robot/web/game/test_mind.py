@@ -22,7 +22,7 @@ from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from solver.action import HOLD, ROLL
-from tests.support.robot.stubs import begun, look
+from tests.support.robot.stubs import look, make_begun
 from tests.support.robot.waiting import PATIENCE
 
 PIG = make_game("pig", {})
@@ -39,7 +39,7 @@ PERSON_FIRST, ROBOT_FIRST = (True, False), (False, True)
 def stage(people: tuple[bool, bool] = ROBOT_FIRST) -> tuple[ViewState, Position]:
     """Return a game of Pig that has begun, and its first position."""
     shown, position = ViewState(), PIG.begin(2)
-    shown.hear(begun(PIG, "Ann", "Ben", people=people))
+    shown.hear(make_begun(PIG, "Ann", "Ben", people=people))
     return shown, position
 
 
@@ -154,7 +154,7 @@ def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
     told = {}
     for by_rule in (False, True):
         shown = ViewState()
-        shown.hear(begun(game, "Ann", "Ben", people=ROBOT_FIRST, position=position))
+        shown.hear(make_begun(game, "Ann", "Ben", people=ROBOT_FIRST, position=position))
         shown.hear(Decided(position, move, replace(decision, by_rule=by_rule)))
         told[by_rule] = [(one["text"], one["value"]) for one in drawn(shown)["mind"]["options"]]
     assert all(value for _, value in told[False])
@@ -164,9 +164,9 @@ def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
 def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is_over() -> None:
     number = 1
     stage = ViewState(on=lambda: number)
-    stage.hear(begun(PIG, "Anna", "Ben"))
+    stage.hear(make_begun(PIG, "Anna", "Ben"))
     number = 2
-    stage.hear(begun(PIG, "Cleo", "Dan"))
+    stage.hear(make_begun(PIG, "Cleo", "Dan"))
     stage.leave(1)
     assert stage.now.names == ("Cleo", "Dan")
     stage.leave(2)
@@ -180,7 +180,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
     about: About, before: bool
 ) -> None:
     stage = ViewState(on=lambda: 2)
-    over = begun(PIG, "Anna", "Ben")
+    over = make_begun(PIG, "Anna", "Ben")
     if before:
         stage.hear(over)
         stage.hear(Ended(over.players, 7, over.position))
@@ -196,7 +196,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
 
 
 def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_next() -> None:
-    stage, over = ViewState(on=lambda: 2), begun(PIG, "Anna", "Ben")
+    stage, over = ViewState(on=lambda: 2), make_begun(PIG, "Anna", "Ben")
     stage.hear(over)
     stage.hear(Looked(1, 1, look(6)))
     won = make_game("pig", {"goal": 6}).begin(2).after(ROLL, (6,)).after(HOLD, ())

@@ -49,7 +49,7 @@ from solver.decision import Decision, Unit
 from solver.errors import OptionError
 from solver.sheet.game.card import read_card
 from tests.support.repository import DOCS
-from tests.support.robot.stubs import begun, look
+from tests.support.robot.stubs import look, make_begun
 from vision.reading import Die, Reading
 
 ENGLISH = Words(Language())
@@ -68,7 +68,7 @@ def ask(stage: ViewState, topic: Topic | None = None) -> None:
 def pig(*names: str, people: tuple[bool, ...] = (True, True)) -> ViewState:
     """Return a stage on which Pig begins."""
     game, stage = make_game("pig", {"goal": 20}), ViewState(on=lambda: 1)
-    stage.hear(begun(game, *names, people=people))
+    stage.hear(make_begun(game, *names, people=people))
     ask(stage)
     return stage
 
@@ -251,7 +251,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
     """Return what is drawn when somebody asks for a hint after these throws of one die or two."""
     game, stage = make_game(name, rules), ViewState()
     position = game.begin(players)
-    stage.hear(begun(game, *"ABCD"[:players]))
+    stage.hear(make_begun(game, *"ABCD"[:players]))
     for value in throws:
         while not position.forced and STAND in position.actions:
             position = position.after(STAND)
@@ -307,7 +307,7 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
     game = make_game("skunk", {})
     position = game.begin(2)
     stage = ViewState()
-    stage.hear(begun(game, "Ana", "Inés"))
+    stage.hear(make_begun(game, "Ana", "Inés"))
     even = replace(position, state=replace(position.state, scores=(29, 29), taken=position.state.rounds))
     stage.hear(Ended(("Ana", "Inés"), 3, even))
     assert view(stage.now, Words(Language("es")), [None])["whose"] == "¡Ana e Inés comparten la victoria!"
@@ -316,7 +316,7 @@ def test_winners_who_share_are_listed_as_the_language_does() -> None:
 def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of_the_panel() -> None:
     game, stage = make_game("farkle", {}), ViewState()
     position = game.begin(2).after(Action(Verb.THROW, (), wells=()), (1, 5, 2, 3, 4, 4))
-    stage.hear(begun(game, "Anna", "Ben", position=position))
+    stage.hear(make_begun(game, "Anna", "Ben", position=position))
     ask(stage)
     drawn = view(stage.now, ENGLISH, [None])
     assert not {"roll", "hold"} & {*drawn["buttons"]}
@@ -349,10 +349,10 @@ def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> 
 
 def test_a_lane_of_tiles_grows_with_what_is_shut_and_says_what_is_open() -> None:
     stage = ViewState()
-    stage.hear(begun(game := make_game("shut-the-box", {}), "Ann", "Ben"))
+    stage.hear(make_begun(game := make_game("shut-the-box", {}), "Ann", "Ben"))
     assert [(lane["done"], lane["ahead"]) for lane in view(stage.now, ENGLISH, [None])["lanes"]] == [(0, 0), (0, 0)]
     position = game.begin(2).after(Action(Verb.THROW, count=2), (4, 5)).after(Action(Verb.THROW, tiles=(9,)))
-    stage.hear(begun(game, "Ann", "Ben", position=position))
+    stage.hear(make_begun(game, "Ann", "Ben", position=position))
     drawn = view(stage.now, ENGLISH, [None])
     assert (drawn["pending"], drawn["pending_name"]) == (36, "Sum of open tiles")
     assert [lane["ahead"] for lane in drawn["lanes"]] == [pytest.approx(9 / 45), 0]
@@ -361,7 +361,7 @@ def test_a_lane_of_tiles_grows_with_what_is_shut_and_says_what_is_open() -> None
 def test_a_hint_means_dice_boxes_and_buttons_of_the_page() -> None:
     game, stage, throw = make_game("yahtzee", {}), ViewState(), Action(Verb.KEEP, ())
     position = game.begin(1).after(throw, (3, 3, 3, 3, 6))
-    stage.hear(begun(game, "Ann", position=position))
+    stage.hear(make_begun(game, "Ann", position=position))
     ask(stage)
     for action, meant in (
         (Action(Verb.KEEP, (3, 3, 3, 3)), {"wells": (1, 2, 3, 4), "box": ""}),

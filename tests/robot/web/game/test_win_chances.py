@@ -14,7 +14,7 @@ from robot.games.registry import make_game
 from robot.match.events import Read
 from robot.web.game.win_chances import LiveWinChances
 from solver.action import ROLL
-from tests.support.robot.stubs import begun
+from tests.support.robot.stubs import make_begun
 from tests.support.robot.waiting import PATIENCE
 from tests.support.solver.acts import keep
 
@@ -46,7 +46,7 @@ def judge(tmp_path: Path, changed: threading.Semaphore) -> Iterator[LiveWinChanc
 def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     judge: LiveWinChances, tmp_path: Path, changed: threading.Semaphore
 ) -> None:
-    event = begun(QUICK, "A", "B")
+    event = make_begun(QUICK, "A", "B")
     throw = keep(wells=())
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
     judge.hear(event)
@@ -62,7 +62,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
 
 
 def test_chances_of_races_are_exact_without_preparation(judge: LiveWinChances, changed: threading.Semaphore) -> None:
-    event = begun(PIG, "A", "B")
+    event = make_begun(PIG, "A", "B")
     judge.hear(event)
     assert changed.acquire(timeout=PATIENCE)
     assert not judge.note
@@ -78,7 +78,7 @@ def test_chances_of_several_are_told_to_be_approximate_where_they_are(
         judge = LiveWinChances(tmp_path, changed.release)
         try:
             game = make_game(name, {"goal": 300 if name == "kingdom-come" else 10})
-            judge.hear(begun(game, *"ABCD"[:players]))
+            judge.hear(make_begun(game, *"ABCD"[:players]))
             assert changed.acquire(timeout=PATIENCE)
             assert judge.note == note
         finally:
@@ -94,7 +94,7 @@ def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
     judge: LiveWinChances, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robot.web.game.win_chances.ApartCall", here)
-    first, second = begun(PIG, "A", "B"), begun(QUICK, "A", "B")
+    first, second = make_begun(PIG, "A", "B"), make_begun(QUICK, "A", "B")
     judge.hear(first)
     assert changed.acquire(timeout=PATIENCE)
     judge.hear(second)
@@ -105,7 +105,7 @@ def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
 
 
 def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances, changed: threading.Semaphore) -> None:
-    event = begun(PIG, "A", "B")
+    event = make_begun(PIG, "A", "B")
     before = event.position.after(ROLL, (5,))
     judge.hear(replace(event, trail=(before,)))
     assert changed.acquire(timeout=PATIENCE)
@@ -115,7 +115,7 @@ def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances
 
 def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:
     judge, others = LiveWinChances(tmp_path), {*multiprocessing.active_children()}
-    judge.hear(begun(make_game("yahtzee", {}), "A", "B"))
+    judge.hear(make_begun(make_game("yahtzee", {}), "A", "B"))
     while not (children := {*multiprocessing.active_children()} - others):
         threading.Event().wait(0.01)
     judge.close()

@@ -31,14 +31,14 @@ from robot.web.pages.game import Choose, Play
 from tests.support.conformance import NAMES
 from tests.support.repository import REPOSITORY
 from tests.support.robot.journaled import play_drawn
-from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
+from tests.support.robot.pages import PHONE, Pages, PageVisitor, open_host, pages_of
 from tests.support.robot.waiting import until
 
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Iterator[Pages]:
     """Return pages of a table at which nothing goes on."""
-    with hosted(tmp_path) as host, pages_of(host, tmp_path) as served:
+    with open_host(tmp_path) as host, pages_of(host, tmp_path) as served:
         host.book.change(phase=Phase.IDLE)
         yield served
 
@@ -71,7 +71,7 @@ def text_of(script: str, names: set[str] | None = None) -> str:
 @pytest.fixture(scope="module")
 def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
     folder = tmp_path_factory.mktemp("scripts")
-    with hosted(folder) as host, pages_of(host, folder) as served:
+    with open_host(folder) as host, pages_of(host, folder) as served:
         page = served.table.open("/coach")
         page.does(page.the(BeginCoached), "begin", {"game": "pig", "goal": 10, "manner": "open", "players": ["A", "B"]})
         yield served
@@ -220,7 +220,7 @@ def test_the_table_shows_the_code_and_others_are_led_to_it(pages: Pages, monkeyp
 
 def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> None:
     (tmp_path / "journal.sqlite").write_bytes(b"no journal at all" * 100)
-    with hosted(tmp_path) as host, pages_of(host, tmp_path) as pages:
+    with open_host(tmp_path) as host, pages_of(host, tmp_path) as pages:
         for path in ("/history", "/history/1", "/statistics"):
             page = pages.table.open(path)
             until(lambda page=page: any(one.startswith("The journal cannot be used") for one in page.texts("p")))  # type: ignore[misc]

@@ -18,7 +18,7 @@ import pytest
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, throw, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
-from tests.support.robot.programs import free_port, started
+from tests.support.robot.programs import free_port, start_server
 from tests.support.robot.waiting import until
 
 pytestmark = pytest.mark.check
@@ -84,7 +84,7 @@ def exhibited(folder: Path, *words: str, port: int = 0, set_up: str = "") -> Ite
         os.fdopen(terminal, "wb", buffering=0),
         os.fdopen(keyboard),
         patch.dict(os.environ, PATH=path),
-        started("exhibit", folder, *more, program=program, port=port, stdin=keyboard) as (process, address),
+        start_server("exhibit", folder, *more, program=program, port=port, stdin=keyboard) as (process, address),
     ):
         one = ServedExhibit(address, folder, "", process, terminal)
         yield one

@@ -26,9 +26,9 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.web.pages.coach import BeginCoached, CoachedGame
 from robot.web.pages.game import Choose, Play
-from tests.support.robot.pages import OpenPage, Pages, PageVisitor, hosted, pages_of
+from tests.support.robot.pages import OpenPage, Pages, PageVisitor, open_host, pages_of
 from tests.support.robot.waiting import until
-from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, known
+from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, read_die
 from vision.reading import Die, Reading
 
 GOAL = 10
@@ -38,7 +38,7 @@ PHOTO = cv2.imencode(".jpg", draw([FIVE], (640, 400)))[1].tobytes()
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    with hosted(tmp_path) as one:
+    with open_host(tmp_path) as one:
         yield one
 
 
@@ -59,7 +59,7 @@ def begin(browser: PageVisitor, *people: str, robots: int = 0, goal: int = GOAL,
 
 def tap(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) -> int:
     """Send an answer to the next question of a kind, and return its number."""
-    number = pages.asked(kind, whose)
+    number = pages.wait_for_question(kind, whose)
     page.does(page.the(Play), "tap", {"question": number, **given})
     return number
 
@@ -133,7 +133,7 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
         answer(pages, table, kind, answer="give-up", game=2)
         until(lambda: len(pages.shown["offers"]) == 2)
         answer(pages, table, kind, answer="resume", game=1)
-        pages.asked("move", "Anna")
+        pages.wait_for_question("move", "Anna")
         assert host.status.game
         assert host.status.game.id == 1
         assert pages.shown["offers"] == []
@@ -145,7 +145,7 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
 def test_a_tap_that_comes_again_counts_once_and_another_to_the_same_question_is_late(pages: Pages, host: Host) -> None:
     with host:
         begin(pages.table, "Anna", robots=1)
-        number = pages.asked("move", "Anna")
+        number = pages.wait_for_question("move", "Anna")
         page = pages.table.open("/")
         play, sent = page.the(Play), {"tap": 1, "question": number, "act": {"roll": True}}
         before = play.props["view"]["question"]
@@ -192,7 +192,7 @@ def test_the_loser_begins_again_until_others_come(pages: Pages, host: Host, monk
         assert [seat["name"] for seat in pages.table.open("/new").the(Choose).props["last"]] == ["Anna", "Ben"]
         loser = next(row["full"] for row in pages.shown["result"] if row["place"] == 2)
         page.does(play, "tap", {"again": True})
-        pages.asked("move", loser)
+        pages.wait_for_question("move", loser)
         assert not play.props["again"]
         finish(pages, page)
         until(lambda: play.props["again"])
@@ -271,7 +271,7 @@ def own_dice(folder: Path, seen: Die) -> Iterator[Pages]:
     """Yield the pages of a table of people's own dice, before whose camera such a die lies, and no throw is made."""
     camera = PushedCamera(SystemClock())
     hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((seen,)))), camera)
-    with hosted(folder, lambda: hands) as host, pages_of(host, folder, table="hands", camera="phone") as pages, host:
+    with open_host(folder, lambda: hands) as host, pages_of(host, folder, table="hands", camera="phone") as pages, host:
         until(lambda: host.table)
         yield pages
 
@@ -286,7 +286,7 @@ def throws(pages: Pages) -> OpenPage:
 
 
 def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Path) -> None:
-    with own_dice(tmp_path, known(FIVE)) as pages:
+    with own_dice(tmp_path, read_die(FIVE)) as pages:
         table, phone = pages.table, pages.phone()
 
         def sent(browser: PageVisitor, photograph: bytes = PHOTO) -> tuple[int, str]:
@@ -300,7 +300,7 @@ def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Pat
             status, told = sent(table, wrong)
             assert (status >= 400, said in told) == (True, True), told
         assert sent(table) == (204, "")
-        pages.asked("enter")
+        pages.wait_for_question("enter")
         shown = pages.shown
         assert [die["face"] for die in shown["dice"]] == [5]
         name = shown["picture"]["name"]
@@ -312,7 +312,7 @@ def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Pat
 
 
 def test_a_live_picture_tells_why_a_die_has_no_value(tmp_path: Path) -> None:
-    with own_dice(tmp_path, replace(known(FIVE), value=None, doubt="leans")) as pages:
+    with own_dice(tmp_path, replace(read_die(FIVE), value=None, doubt="leans")) as pages:
         throws(pages)
 
         def filmed() -> list[dict[str, Any]]:

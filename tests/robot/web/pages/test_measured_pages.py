@@ -12,7 +12,7 @@ from robot.language import Language, capitalize, languages
 from robot.saying import Saying
 from robot.table.doubts import tell_doubts
 from robot.web.game.words import Words
-from tests.support.robot.browser import Browser, Page, resize, serving, windows
+from tests.support.robot.browser import Browser, Page, resize, serve, windows
 from tests.support.robot.driven import PLAY, begin_as, play_to_end, step, tap, throw_until, until_asked, wait_until
 from tests.support.robot.measured import MEASURE, SIZES, measure_questions, watch
 
@@ -61,7 +61,7 @@ def incoming(language: str) -> Mapping[str, Any]:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[dict[str, Page]]:
     """Return a window for each language at a table whose throws cost no time."""
-    with serving(tmp_path_factory.mktemp("drawn"), files=["drawn"]) as one, ExitStack() as stack:
+    with serve(tmp_path_factory.mktemp("drawn"), files=["drawn"]) as one, ExitStack() as stack:
         opened = {}
         for language in languages():
             window = stack.enter_context(contextmanager(windows)(browser, one.address, *SIZES[0]))

@@ -22,7 +22,7 @@ from robot.web.pages import operator
 from robot.web.pages.frame import Visitor
 from robot.web.pages.operator import Settings
 from robot.web.upkeep import SelftestState
-from tests.support.robot.pages import hosted, pages_of, visitor_of
+from tests.support.robot.pages import open_host, pages_of, visitor_of
 
 PASSWORD = "open sesame"
 
@@ -152,7 +152,7 @@ def test_the_page_knows_the_options_of_the_start(
 
 def test_four_lines_say_how_the_table_is_in_plain_words_and_a_closed_browser_is_no_fault(tmp_path: Path) -> None:
     voice, journal = (RobotError("/dev/snd is gone: try aplay", key=f"fault-{name}") for name in ("voice", "journal"))
-    with hosted(tmp_path) as host, pages_of(host, tmp_path) as pages:
+    with open_host(tmp_path) as host, pages_of(host, tmp_path) as pages:
         host.book.change(phase=Phase.IDLE)
         operator = pages.table
         operator.ask("/enter", "POST", data={"password": PASSWORD})

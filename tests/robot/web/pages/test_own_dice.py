@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.robot.browser import Browser, Page, seeing, serving, windows
+from tests.support.robot.browser import Browser, Page, launch_seeing, serve, windows
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.pictures import Image
 
@@ -33,7 +33,7 @@ def begin(page: Page) -> int:
 
 
 def test_own_dice_are_read_two_taps_after_the_welcome_and_typed_with_five(tmp_path: Path, browser: Browser) -> None:
-    with serving(tmp_path / "table") as served, seeing(browser, tmp_path, filmed()) as other:
+    with serve(tmp_path / "table") as served, launch_seeing(browser, tmp_path, filmed()) as other:
         for page in windows(other, served.address, 360, 640):
             assert begin(page) < 3, "a game on the table takes three: begin, choose, throw"
             page.locator(".missing", has_text="Throw 5").wait_for()

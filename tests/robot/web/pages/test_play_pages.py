@@ -9,7 +9,7 @@ from PIL import Image
 from robot.games.registry import PLAYED
 from tests.support.repository import REPOSITORY
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serving, windows
+from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serve, windows
 from tests.support.robot.waiting import until
 
 pytestmark = pytest.mark.check
@@ -232,7 +232,7 @@ def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: 
 
 
 def test_yahtzee_is_played_with_three_keys_where_buttons_are_three(tmp_path: Path, browser: Browser) -> None:
-    with serving(tmp_path / "big", files=["big", "drawn"]) as one:
+    with serve(tmp_path / "big", files=["big", "drawn"]) as one:
         for page in windows(browser, one.address, 1280, 800):
             begin(page, "Yahtzee", "Anna")
             page.locator(WAITS).wait_for()

@@ -18,7 +18,7 @@ from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, moment, score
-from tests.support.solver.reference_states import FEW, moments, reference_play, small
+from tests.support.solver.reference_states import FEW, make_small, moments, reference_play
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 YAHTZEE = find_sheet("yahtzee")
@@ -33,12 +33,12 @@ LATE = (
 @pytest.mark.parametrize(
     ("sheet", "die"),
     [
-        (small(names=FEW), fair_die(4)),
-        (small(Joker.FREE, throws=2, names=FEW), LOADED),
-        (small(Joker.NONE, extra=0, throws=2, names=FEW), LOADED),
-        (small(Joker.NONE, throws=2, commit=True, names=FEW), fair_die(4)),
-        (small(Joker.NONE, throws=1, names=FEW), fair_die(4)),
-        pytest.param(small(), fair_die(4), marks=pytest.mark.check),
+        (make_small(names=FEW), fair_die(4)),
+        (make_small(Joker.FREE, throws=2, names=FEW), LOADED),
+        (make_small(Joker.NONE, extra=0, throws=2, names=FEW), LOADED),
+        (make_small(Joker.NONE, throws=2, commit=True, names=FEW), fair_die(4)),
+        (make_small(Joker.NONE, throws=1, names=FEW), fair_die(4)),
+        pytest.param(make_small(), fair_die(4), marks=pytest.mark.check),
     ],
 )
 def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
@@ -55,9 +55,9 @@ def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fract
 
 
 def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
-    values = load_sheet(small(), fair_die(4))
+    values = load_sheet(make_small(), fair_die(4))
     ties = 0
-    for state in moments(small(), games=20, seed=3):
+    for state in moments(make_small(), games=20, seed=3):
         order = state.legal_actions()
         options = advise_state(values, state).ranked()
         for (one, worth), (other, less) in itertools.pairwise(options):
@@ -79,9 +79,9 @@ def test_a_card_of_another_sheet_is_refused() -> None:
 
 
 def test_the_others_in_a_game_change_nothing_for_points() -> None:
-    values = load_sheet(small(), fair_die(4))
-    alone = SheetState.start(small()).apply(keep(), (1, 1, 4))
-    second = SheetState.start(small(), 2).apply(keep(), (3, 3, 3)).apply(score("threes")).apply(keep(), (1, 1, 4))
+    values = load_sheet(make_small(), fair_die(4))
+    alone = SheetState.start(make_small()).apply(keep(), (1, 1, 4))
+    second = SheetState.start(make_small(), 2).apply(keep(), (3, 3, 3)).apply(score("threes")).apply(keep(), (1, 1, 4))
     assert advise_state(values, alone).options == advise_state(values, second).options
 
 

@@ -21,15 +21,15 @@ from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import (
     ReferencePlay,
     falls,
+    make_small,
     moments,
     reference_play,
-    small,
     start_of,
     to_throw,
 )
 
 YAHTZEE = find_sheet("yahtzee")
-SMALL = small(throws=2, names=("threes", "yahtzee"))
+SMALL = make_small(throws=2, names=("threes", "yahtzee"))
 NAMES = [level.name for level in LEVELS]
 
 

@@ -18,7 +18,7 @@ from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, score
 from tests.support.solver.boxes import chance, number
 from tests.support.solver.reference_states import falls as falls_of
-from tests.support.solver.reference_states import small, to_throw
+from tests.support.solver.reference_states import make_small, to_throw
 
 Move = tuple[Action, tuple[int, ...]]
 YAHTZEE = find_sheet("yahtzee")
@@ -69,7 +69,7 @@ class Exact:
 
 
 def test_a_throw_brings_no_luck_on_average() -> None:
-    values, state = load_sheet(small(), fair_die(4)), SheetState.start(small()).apply(keep(), (1, 1, 3))
+    values, state = load_sheet(make_small(), fair_die(4)), SheetState.start(make_small()).apply(keep(), (1, 1, 3))
     falls = falls_of(fair_die(4), 2)
     luck = []
     for throw in falls:

@@ -18,17 +18,17 @@ from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.acts import keep, moment, score
-from tests.support.solver.reasons import every
-from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
+from tests.support.solver.reasons import walk_reasons
+from tests.support.solver.reference_states import FEW, ReferencePlay, make_small, moments, reference_play
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 LEFT_OUT = 0.05
 """Parts are left out that are less, or less than three hundredths of what the other action costs."""
 
 GAMES = [
-    (small(throws=2, names=FEW), fair_die(4)),
-    (small(Joker.FREE, throws=2, names=FEW), LOADED),
-    (small(Joker.NONE, throws=2, commit=True, names=FEW), LOADED),
+    (make_small(throws=2, names=FEW), fair_die(4)),
+    (make_small(Joker.FREE, throws=2, names=FEW), LOADED),
+    (make_small(Joker.NONE, throws=2, commit=True, names=FEW), LOADED),
 ]
 
 
@@ -95,7 +95,7 @@ class Second:
 
 def keys(reason: Reason) -> list[str]:
     """Return the keys of a reason and of all its parts."""
-    return [one.key for one in every(reason)]
+    return [one.key for one in walk_reasons(reason)]
 
 
 @pytest.mark.parametrize(("sheet", "die"), GAMES)
@@ -108,7 +108,7 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
             continue
         some = chance.choice([*decision.options]), chance.choice([*decision.options])
         for reason in (decision.reason, decision.reason_for(*some)):
-            action = next(one for part in every(reason) if isinstance(one := part.values.get("action"), Action))
+            action = next(one for part in walk_reasons(reason) if isinstance(one := part.values.get("action"), Action))
             other = reason.values["other"]
             assert isinstance(other, Action)
             gap = float(second.exact.worth(state, action) - second.exact.worth(state, other))
@@ -121,7 +121,7 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
             better, worse = (action, other) if gap > 0 else (other, action)
             _check_parts(reason, second.differences(state, better, worse), abs(gap))
             seen["shares"] += _check_shares(reason, second, state, better, worse)
-            for aim in every(reason):
+            for aim in walk_reasons(reason):
                 if aim.key == "aim":
                     seen["aim"] += 1
                     box: Any = aim.values["box"]
@@ -135,7 +135,7 @@ def test_every_number_in_every_reason_is_true(sheet: Sheet, die: tuple[Fraction,
 
 def _check_shares(reason: Reason, second: Second, state: SheetState, better: Action, worse: Action) -> int:
     """Check the chances of boxes and of turns below the average, and return how many were told."""
-    told = [one for one in every(reason) if "less" in one.values]
+    told = [one for one in walk_reasons(reason) if "less" in one.values]
     for one in told:
         box: Any = one.values.get("box")
         for name, action in (("share", worse), ("less", better)):

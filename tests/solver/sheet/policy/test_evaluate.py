@@ -22,7 +22,7 @@ from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import MEANS, greedy
 from solver.throw_distribution import fair_die
 from tests.support.solver.fives import FIVES
-from tests.support.solver.reference_states import End, falls, small, start_of, to_throw
+from tests.support.solver.reference_states import End, falls, make_small, start_of, to_throw
 
 Act = Callable[[SheetState], Action]
 
@@ -98,7 +98,7 @@ BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
 
 def four(joker: Joker, extra: int, throws: int, commit: bool = False) -> Sheet:
     """Return a sheet of four boxes: threes, a pair, a run, three alike; 9 more from 6 threes on."""
-    sheet = small(joker, extra, throws, commit)
+    sheet = make_small(joker, extra, throws, commit)
     return replace(sheet, boxes=sheet.boxes[1:], bonus_from=6)
 
 

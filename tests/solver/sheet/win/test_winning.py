@@ -71,8 +71,8 @@ def test_little_is_lost_where_the_chances_are_approximate(my_turn: bool) -> None
     def ends(mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
         return played(winner, mine, other)
 
-    best, won = duel.best(blank, blank, my_turn), duel.reached(blank, blank, my_turn, ends)
-    for_points = points.reached(blank, blank, my_turn, lambda mine, _: points.next_cards(mine))
+    best, won = duel.best(blank, blank, my_turn), duel.evaluate(blank, blank, my_turn, ends)
+    for_points = points.evaluate(blank, blank, my_turn, lambda mine, _: points.next_cards(mine))
     assert for_points < won <= best + CLOSE
     assert best - won < 0.2 * (best - for_points)
 
