@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     first = "1" if args.json and args.first is None else args.first  # no throw-off in JSON
     config = make_config(args, folders)
     if resumes:
-        game = _unfinished(folders, args.resume)
+        game = _find_unfinished(folders, args.resume)
     else:
         game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
     if sys.stdout.isatty() and not args.json:
@@ -113,7 +113,7 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
-def _unfinished(folders: Folders, number: int) -> "GameSetting":
+def _find_unfinished(folders: Folders, number: int) -> "GameSetting":
     """Return the unfinished game of this number. Raises JournalError if there is none."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
