@@ -79,7 +79,7 @@ def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0
         return int(typed) - 1 if typed else at
     with KeyboardPanel(sys.stdin) as panel, AlternateScreen(Console()) as screen:
         while True:
-            screen.show(partial(draw, language, question, lines, at))
+            screen.show(partial(draw, language, question, lines, at=at))
             match panel.press():
                 case Button.ENTER:
                     return at
@@ -89,7 +89,7 @@ def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0
                     at = (at + 1) % len(lines)
 
 
-def draw(language: Language, question: str, lines: Sequence[str], at: int, width: int, height: int) -> list[Text]:
+def draw(language: Language, question: str, lines: Sequence[str], width: int, height: int, *, at: int) -> list[Text]:
     """Return a window: a question, as many lines around the chosen one as fit, how many more there are, and keys."""
     room = max(1, height - FRAME)
     first = min(max(0, at - room // 2), max(0, len(lines) - room))

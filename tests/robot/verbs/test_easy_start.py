@@ -209,6 +209,6 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
 def test_the_line_that_is_chosen_stays_in_sight() -> None:
     lines = [f"game {number}" for number in range(26)]
     for at, above, below in ((0, "", "  ↓ 20 more"), (12, "  ↑ 9 more", "  ↓ 11 more"), (25, "  ↑ 20 more", "")):
-        drawn = [text.plain for text in draw(english(), "menu-game", lines, at, 40, 10)]
+        drawn = [text.plain for text in draw(english(), "menu-game", lines, 40, 10, at=at)]
         assert (len(drawn), drawn[1], drawn[-2]) == (10, above, below)
         assert f"> game {at}" in drawn
