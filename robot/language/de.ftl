@@ -2209,6 +2209,7 @@ menu-new-name = einen Namen eingeben
 menu-no-name = kein Name
 menu-type-name = Name:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden
+menu-more = noch { $count }
 menu-number = Nummer, oder Enter für { $usual }:
 rules-games = Spiele, deren Regeln hier stehen:
 rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel

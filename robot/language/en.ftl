@@ -2229,6 +2229,7 @@ menu-new-name = type a name
 menu-no-name = no name
 menu-type-name = Name:
 menu-keys = up, down: choose; Enter: take it; q: quit
+menu-more = { $count } more
 menu-number = Number, or Enter for { $usual }:
 rules-games = Games with rules to read:
 rules-next = i shows page { $page } of { $pages }, Esc goes back to the game

@@ -2215,6 +2215,7 @@ menu-new-name = escribir un nombre
 menu-no-name = sin nombre
 menu-type-name = Nombre:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
+menu-more = { $count } más
 menu-number = Número, o Intro para { $usual }:
 rules-games = Juegos cuyas reglas se pueden leer:
 rules-next = i muestra la página { $page } de { $pages }, Esc vuelve a la partida

@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # no throw-off in JSON
     if resumes:
-        game, devices = _unfinished(folders, args.resume)
+        game, devices = _find_unfinished(folders, args.resume)
         if args.table is None and args.camera is None:
             args.table, args.camera = devices.get("table", load(folders).table), devices.get("camera")
             if not args.json:
@@ -118,7 +118,7 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
-def _unfinished(folders: Folders, number: int) -> "tuple[GameSetting, dict[str, str]]":
+def _find_unfinished(folders: Folders, number: int) -> "tuple[GameSetting, dict[str, str]]":
     """Return the unfinished game of this number, and what its last sitting entered. Raises JournalError."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting

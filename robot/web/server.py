@@ -98,23 +98,23 @@ def make_app(site: Site, place: Place) -> FastAPI:
     return app
 
 
-def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
+def share_cameras(opened: Callable[[], Table]) -> Callable[[], Table]:
     """Return a function that opens tables with shared cameras."""
 
-    def seeing() -> Table:
+    def open_shared() -> Table:
         table = opened()
         if isinstance(table, MachineTable):
             table.camera = share_camera(table.camera)
             table.devices.callback(table.camera.close)
-            table.onlooker = shared_onlooker(table)
+            table.onlooker = make_onlooker(table)
         if isinstance(table, HandsTable) and table.live:
             table.live.camera = share_camera(table.live.camera)
         return table
 
-    return seeing
+    return open_shared
 
 
-def shared_onlooker(table: MachineTable) -> SharedCamera | None:
+def make_onlooker(table: MachineTable) -> SharedCamera | None:
     """Return the camera that shows the machine to viewers, None if there is none or it fails: no game needs it."""
     if table.onlooker is None:
         return None
@@ -168,7 +168,7 @@ def serve(
     Returns whether the server must start again. Raises what `serve_host` raises.
     """
     host = Host(
-        with_shared_camera(opened),
+        share_cameras(opened),
         folders,
         config,
         SystemClock(),
@@ -243,7 +243,7 @@ class Served:
         """Add a server at these sockets, with the certificate of `place`. The first server has the lifespan."""
         first = not self._servers
         config = uvicorn_config(
-            self._app, self._site.connections, place, self._each_second if first else lambda: None, lifespan=first
+            self._app, self._site.connections, place, self._tick if first else lambda: None, lifespan=first
         )
         self._servers.append((uvicorn.Server(config), sockets))
 
@@ -268,7 +268,7 @@ class Served:
         self._stack.enter_context(self._site.host)
         self._site.statistics.count()  # early, because the first count of an old journal takes long
 
-    def _each_second(self) -> None:
+    def _tick(self) -> None:
         self._site.phones.watch(self._site.phone_camera())
         if self._site.phones.settle():
             self._site.refresh()

@@ -7,6 +7,7 @@ import pytest
 
 from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
+from robot.language import english
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.verbs.play_menu import draw
@@ -206,14 +207,15 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
     assert "Robot looks like the name of a robot" in out.getvalue()
     assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig", ("you:Ben", "robot:beginner"))
     out = Terminal()
-    call(home, "play", "--fast", typed=Keyboard("8\n1\nr\n"), out=out)
+    call(home, "play", "--fast", typed=Keyboard("12\n1\nr\n"), out=out)
+    assert "  2  Yahtzee\n" in out.getvalue()
     assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig-reach", ("you:Ben",))
     assert "  1  Ben\n  2  Anna\n" in out.getvalue()
 
 
 def test_the_line_that_is_chosen_stays_in_sight() -> None:
     lines = [f"game {number}" for number in range(26)]
-    for at in (0, 12, 25):
-        drawn = [text.plain for text in draw(("Which?", "keys"), lines, at, 40, 10)]
-        assert len(drawn) == 10
+    for at, above, below in ((0, "", "  ↓ 20 more"), (12, "  ↑ 9 more", "  ↓ 11 more"), (25, "  ↑ 20 more", "")):
+        drawn = [text.plain for text in draw(english(), "menu-game", lines, 40, 10, at=at)]
+        assert (len(drawn), drawn[1], drawn[-2]) == (10, above, below)
         assert f"> game {at}" in drawn
