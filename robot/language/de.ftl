@@ -579,6 +579,7 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
+resumed-with = Das Spiel geht weiter mit ‚{ $options }‘.
 too-early = Die Taste kam vor der Frage: Drücke sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
@@ -2208,6 +2209,7 @@ menu-new-name = einen Namen eingeben
 menu-no-name = kein Name
 menu-type-name = Name:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden
+menu-more = noch { $count }
 menu-number = Nummer, oder Enter für { $usual }:
 rules-games = Spiele, deren Regeln hier stehen:
 rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel
@@ -2417,7 +2419,11 @@ play-resumes = setze dieses Spiel mit ‚{ $command }‘ fort
 play-robots-only = in diesem Spiel spielen nur Roboter, deshalb wartet es nicht
 play-nothing = es wurde nichts geworfen
 play-none-waits = kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘
-play-not-waiting = Spiel { $number } lässt sich nicht fortsetzen: ‚pipsqueak data games‘ zeigt die unterbrochenen
+play-not-waiting = { $why ->
+    [missing] Spiel { $number } gibt es nicht
+    [ended] Spiel { $number } ist zu Ende
+   *[other] Spiel { $number } lässt sich nicht fortsetzen
+ }: ‚pipsqueak data games‘ zeigt die, die sich fortsetzen lassen
 unfinished-note = { $count ->
     [one] Ein Spiel ist noch nicht zu Ende: ‚pipsqueak data games‘ zeigt es.
    *[other] { $count } Spiele sind noch nicht zu Ende: ‚pipsqueak data games‘ zeigt sie.

@@ -579,6 +579,7 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players }. The table gets ready …
+resumed-with = The game goes on with ‘{ $options }’.
 too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
@@ -2228,6 +2229,7 @@ menu-new-name = type a name
 menu-no-name = no name
 menu-type-name = Name:
 menu-keys = up, down: choose; Enter: take it; q: quit
+menu-more = { $count } more
 menu-number = Number, or Enter for { $usual }:
 rules-games = Games with rules to read:
 rules-next = i shows page { $page } of { $pages }, Esc goes back to the game
@@ -2434,7 +2436,11 @@ play-resumes = resume this game with '{ $command }'
 play-robots-only = only robots play in this game, so it does not wait
 play-nothing = nothing was thrown
 play-none-waits = there is no unfinished game: begin one with 'pipsqueak play GAME'
-play-not-waiting = game { $number } cannot be resumed: 'pipsqueak data games' lists the unfinished ones
+play-not-waiting = { $why ->
+    [missing] there is no game { $number }
+    [ended] game { $number } has ended
+   *[other] game { $number } cannot be resumed
+ }: 'pipsqueak data games' lists those that can be resumed
 unfinished-note = { $count ->
     [one] A game is unfinished: ‘pipsqueak data games’ shows it.
    *[other] { $count } games are unfinished: ‘pipsqueak data games’ lists them.

@@ -583,6 +583,7 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }. La mesa se prepara…
+resumed-with = La partida sigue con «{ $options }».
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
@@ -2214,6 +2215,7 @@ menu-new-name = escribir un nombre
 menu-no-name = sin nombre
 menu-type-name = Nombre:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
+menu-more = { $count } más
 menu-number = Número, o Intro para { $usual }:
 rules-games = Juegos cuyas reglas se pueden leer:
 rules-next = i muestra la página { $page } de { $pages }, Esc vuelve a la partida
@@ -2423,7 +2425,11 @@ play-resumes = sigue con esta partida con «{ $command }»
 play-robots-only = en esta partida solo juegan robots, así que no espera
 play-nothing = no se lanzó nada
 play-none-waits = no hay ninguna partida sin terminar: empieza una con «pipsqueak play GAME»
-play-not-waiting = la partida { $number } no se puede continuar: «pipsqueak data games» muestra las que no han terminado
+play-not-waiting = { $why ->
+    [missing] no existe la partida { $number }
+    [ended] la partida { $number } ha terminado
+   *[other] la partida { $number } no se puede continuar
+ }: «pipsqueak data games» muestra las que se pueden continuar
 unfinished-note = { $count ->
     [one] Hay una partida sin terminar: «pipsqueak data games» la muestra.
    *[other] Hay { $count } partidas sin terminar: «pipsqueak data games» las muestra.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.config import HANDS, PHONE, Folders
+from robot.config import HANDS, PHONE, Folders, load
 from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
@@ -64,11 +64,10 @@ def run(args: argparse.Namespace) -> int:
     from robot.match.seats import GameSetting, read_players
 
     resumes = args.resume is not None
-    folders = Folders.of_user()
+    folders, language = surroundings(args)
     if args.game is None and not resumes and not args.json and sys.stdin.isatty() and sys.stdout.isatty():
         from robot.verbs.play_menu import ask_for_game, ask_for_players
 
-        language = surroundings(args)[1]
         args.game = ask_for_game(language)
         args.players = args.players or ask_for_players(language, folders, args.game)
     if (args.game is None) != resumes:
@@ -76,9 +75,6 @@ def run(args: argparse.Namespace) -> int:
             "name a game, as in 'pipsqueak play pig' ('pipsqueak rules' lists them), or --resume without a game",
             key="fault-player",
         )
-    choice = replace(table_choice(args), film=args.film)
-    if choice.camera == PHONE:
-        raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     name, rules = game_of(args) if args.game else ("", collect_rules(args))
     if args.json and args.plain:
         raise UsageError(
@@ -90,12 +86,19 @@ def run(args: argparse.Namespace) -> int:
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup ignores it
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # no throw-off in JSON
-    config = make_config(args, folders)
-    language = Language(config.language, folders.languages)
     if resumes:
-        game = _unfinished(folders, args.resume, language)
+        game, devices = _find_unfinished(folders, args.resume, language)
+        if args.table is None and args.camera is None:
+            args.table, args.camera = devices.get("table", load(folders).table), devices.get("camera")
+            if not args.json:
+                options = f"--table {args.table}" + (f" --camera {args.camera}" if args.camera else "")
+                print_notice(language.say(Saying("resumed-with", {"options": options})))
     else:
         game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
+    choice = replace(table_choice(args), film=args.film)
+    if choice.camera == PHONE:
+        raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
+    config = make_config(args, folders)
     if sys.stdout.isatty() and not args.json:
         _greet(game, language)
     from robot.session import PlayPlan, sit_down  # slow to import, so first people read what comes
@@ -114,16 +117,22 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
-def _unfinished(folders: Folders, number: int, language: Language) -> "GameSetting":
-    """Return the unfinished game of this number. Raises JournalError if there is none."""
+def _find_unfinished(folders: Folders, number: int, language: Language) -> "tuple[GameSetting, dict[str, str]]":
+    """Return the unfinished game of this number, and what its last sitting entered. Raises JournalError."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
 
     with Journal(folders.journal) as journal:
-        games = journal.list_unfinished()
-    if not games:
-        raise JournalError(language.say(Saying("play-none-waits")))
-    for game in games:
-        if number in {NEWEST, game.id}:
-            return GameSetting.of(game)
-    raise JournalError(language.say(Saying("play-not-waiting", {"number": str(number)})))
+        waiting = {game.id: game for game in journal.list_unfinished()}
+        if not waiting and number == NEWEST:
+            raise JournalError(language.say(Saying("play-none-waits")))
+        if found := waiting.get(number or max(waiting)):
+            return GameSetting.of(found), journal.last_sitting(found)
+        if journal.begin_time(number) is None:
+            why = "missing"
+        elif (game := journal.game(number)).ended:
+            why = "ended"
+        else:
+            with journal.seat(game):  # raises JournalError if another program has the game
+                why = "other"
+    raise JournalError(language.say(Saying("play-not-waiting", {"number": str(number), "why": why})))

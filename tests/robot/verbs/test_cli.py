@@ -185,7 +185,8 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("show pig --goal 10 --out /proc/nowhere", "/proc/nowhere"),
         ("rules pig --card --page /proc/p.html", "/proc/p.html cannot be written (No such file or directory)"),
-        ("play --resume 3 --language de", "kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘"),
+        ("play --resume 3 --language de", "Spiel 3 gibt es nicht: ‚pipsqueak data games‘ zeigt die, "),
+        ("play --resume --language de", "kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘"),
         ("read --labels " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
     ],
@@ -299,7 +300,7 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
     ],
 )
 def test_old_names_stand_for_new_ones(old: str, new: str) -> None:
-    assert gone.with_new_names(old.split()) == new.split()
+    assert gone.update_names(old.split()) == new.split()
 
 
 def test_an_old_name_works_and_says_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:
