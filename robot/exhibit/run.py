@@ -130,6 +130,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         policy=safe or plan.show,
         beat=notifier.beat,
         seed=plan.choice.seed or 0,
+        devices=plan.choice.kept,
     )
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     DayBook(folder, wall, clock, host, writer.submit).start(number)

@@ -579,6 +579,7 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
+resumed-with = Das Spiel geht weiter mit ‚{ $options }‘.
 too-early = Die Taste kam vor der Frage: Drücke sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->

@@ -583,6 +583,7 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }. La mesa se prepara…
+resumed-with = La partida sigue con «{ $options }».
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->

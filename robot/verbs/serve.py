@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     with tables(choice) as opened:
         place = Place(args.host, args.port, secured)
         options = SiteOptions(choice.table, choice.camera, by_option=list_fixed(args))
-        again = serve(opened, folders, config, place, print_notice, options=options)
+        again = serve(opened, folders, config, place, print_notice, options=options, devices=choice.kept)
     if again:
         begin_again()
     return 0

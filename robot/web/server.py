@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
@@ -161,6 +161,7 @@ def serve(
     notify: Callable[[str], None],
     *,
     options: SiteOptions = NO_OPTIONS,
+    devices: Mapping[str, str] | None = None,
 ) -> bool:
     """Serve the page of tables that `opened` opens until a signal ends the process. Afterwards every motor is off.
 
@@ -173,6 +174,7 @@ def serve(
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
         policy=ResumePolicy(),
+        devices=devices,
     )
     with ExitStack() as stack:
         language = Language(config.language, folders.languages, config.machine)
