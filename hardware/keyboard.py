@@ -71,8 +71,9 @@ class KeyboardPanel(Closing):
                 raise PanelError(f"the terminal cannot be set for single keys: {error}") from error
 
     def press(self, timeout: float | None = None) -> Button | None:
-        """Return the button of the next key, or None after `timeout` seconds. Other keys are ignored.
+        """Return the button of the next key, or None after `timeout` seconds.
 
+        Other keys of a terminal are OTHER. Other sequences, and other words of a stream, are ignored.
         Raises PanelLeftError on q, and at the end of the stream.
         """
         while True:
@@ -82,6 +83,8 @@ class KeyboardPanel(Closing):
                     raise PanelLeftError("you left with q")
                 if key in KEYS:
                     return KEYS[key]
+                if self._terminal and len(key) == 1:
+                    return Button.OTHER
             if not self._read(timeout):
                 return None
 

@@ -23,7 +23,7 @@ class Button(enum.StrEnum):
 
     HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again. RULES
     shows the rules of the game, and CLOSE returns to the game. Only keyboards have these, ALL, which marks all dice
-    that count, and the ARROWS and ENTER, which choose on the screen.
+    that count, the ARROWS and ENTER, which choose on the screen, and OTHER, any key without a meaning of its own.
     """
 
     ROLL = "roll"
@@ -45,6 +45,7 @@ class Button(enum.StrEnum):
     LEFT = "left"
     RIGHT = "right"
     ENTER = "enter"
+    OTHER = "other"
 
 
 KEEPS = (Button.KEEP1, Button.KEEP2, Button.KEEP3, Button.KEEP4, Button.KEEP5, Button.KEEP6)

@@ -13,7 +13,7 @@ from robot.errors import ROOMS, RefusedError, UsageError
 from robot.installation import VERSION, describe_error, describe_import
 from robot.terminal.letters import print_lines, take_all_letters
 from robot.verbs import GROUPS, PARTS, VERBS
-from robot.verbs.gone import find_gone, with_new_names
+from robot.verbs.gone import find_gone, update_names
 from robot.verbs.parser import parser_of
 from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
@@ -89,7 +89,7 @@ def _give_up_output() -> None:
 def _run(words: list[str]) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
-    if words and (new := with_new_names(words)) != words:
+    if words and (new := update_names(words)) != words:
         old = "option" if new[0] == words[0] else "name"
         print_lines([f"pipsqueak: that is an old {old}: write '{shlex.join(['pipsqueak', *new])}'"], sys.stderr)
         words = new

@@ -143,7 +143,7 @@ class Sitting:
         patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
         warn = Tutor.of(self._seating).warn if plan.tutor else None
         parts = self._seating, players, desk, self._listeners
-        self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn)
+        self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn, devices=choice.kept)
 
     def play(self) -> JournalGame:
         """Play to the end. Raises RobotError if something interrupts the game, which says how to resume it."""

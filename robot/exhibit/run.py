@@ -27,7 +27,7 @@ from robot.terminal.screens import Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import Voice
 from robot.web.addresses import Place
-from robot.web.server import begin_again, listen, serve_host, with_shared_camera
+from robot.web.server import begin_again, listen, serve_host, share_cameras
 from robot.web.site import SiteOptions
 
 Teller = Callable[[str], None]
@@ -122,7 +122,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         _log.warning("%d crashes came right before this start, the last one: %s", number, crashes.why)
     safe = SafePolicy(crashes.why) if number >= ENOUGH else None
     host = Host(
-        safe.open_table if safe else with_shared_camera(stack.enter_context(tables(plan.choice))),
+        safe.open_table if safe else share_cameras(stack.enter_context(tables(plan.choice))),
         folders,
         config,
         clock,
@@ -130,6 +130,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
         policy=safe or plan.show,
         beat=notifier.beat,
         seed=plan.choice.seed or 0,
+        devices=plan.choice.kept,
     )
     writer = stack.enter_context(ThreadPoolExecutor(1, "day-book"))
     DayBook(folder, wall, clock, host, writer.submit).start(number)

@@ -3,7 +3,7 @@
 import logging
 import math
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -184,7 +184,7 @@ class Host(Closing):
 
     The host calls `open_table` again after each loss of a device. `clock` is the people's time, `wall` returns the time
     of day. `policy` decides what happens between games. The game loop calls `beat` at each step. `seed` seeds random
-    strategies.
+    strategies. The journal keeps `devices`, so that a game can go on at the same table.
     """
 
     def __init__(
@@ -198,6 +198,7 @@ class Host(Closing):
         policy: IdlePolicy | None = None,
         beat: Callable[[], None] = lambda: None,
         seed: int = 0,
+        devices: Mapping[str, str] | None = None,
     ) -> None:
         self.config, self.clock, self.policy = config, clock, policy or IdlePolicy()
         self.book, self.panels = StatusBook(wall), Panels(clock)
@@ -205,6 +206,7 @@ class Host(Closing):
         self._absent: dict[Callable[[], Panel], str] = {}
         self._look_at = clock.now()
         self._folders, self._seed, self._played, self._alive = folders, seed, 0, beat
+        self._devices = devices or {}
         self._listeners: list[SafeListener] = []
         self._told_of_games: list[Callable[[GameSetting, bool], None]] = []
         self.pacing = Pacing(Tempo(config.tempo), self._hold)
@@ -494,7 +496,7 @@ class Host(Closing):
         chance = f"{self._seed} {self._played}"
         parts = self._table, self.desk, self.book, self, self._folders, chance, self._maker
         occasion = Occasion.ATTRACT if setting.attract else Occasion.VISITORS
-        game = HostedGame(setting, *parts, occasion if self.policy.exhibits else None)
+        game = HostedGame(setting, *parts, occasion if self.policy.exhibits else None, self._devices)
         self._game = game
         self.pacing.change(brisk=setting.brisk)
         try:

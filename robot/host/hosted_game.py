@@ -2,6 +2,7 @@
 
 import logging
 import math
+from collections.abc import Mapping
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -52,6 +53,7 @@ class HostedGame:
     chance: str
     maker: StrategyPreload
     occasion: Occasion | None = None
+    devices: Mapping[str, str] = field(default_factory=dict)
     _failed: int = 0
     _made: Future[None] = field(default_factory=Future)
     _told: Saying = field(default_factory=lambda: Saying("preparing"))
@@ -73,7 +75,7 @@ class HostedGame:
                 self._until_made()
             players = seating.make_players(self.desk, self.chance)
             parts = seating, players, self.desk, [self], self.setting.resume
-            match = Match(*parts, occasion=self.occasion)
+            match = Match(*parts, occasion=self.occasion, devices=self.devices)
             while True:
                 try:
                     with Journal(self.folders.journal) as journal:

@@ -579,6 +579,7 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
+resumed-with = Das Spiel geht weiter mit ‚{ $options }‘.
 too-early = Die Taste kam vor der Frage: Drücke sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
@@ -2208,6 +2209,7 @@ menu-new-name = einen Namen eingeben
 menu-no-name = kein Name
 menu-type-name = Name:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden
+menu-more = noch { $count }
 menu-number = Nummer, oder Enter für { $usual }:
 rules-games = Spiele, deren Regeln hier stehen:
 rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel

@@ -579,6 +579,7 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players }. The table gets ready …
+resumed-with = The game goes on with ‘{ $options }’.
 too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
@@ -2228,6 +2229,7 @@ menu-new-name = type a name
 menu-no-name = no name
 menu-type-name = Name:
 menu-keys = up, down: choose; Enter: take it; q: quit
+menu-more = { $count } more
 menu-number = Number, or Enter for { $usual }:
 rules-games = Games with rules to read:
 rules-next = i shows page { $page } of { $pages }, Esc goes back to the game

@@ -583,6 +583,7 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }. La mesa se prepara…
+resumed-with = La partida sigue con «{ $options }».
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
@@ -2214,6 +2215,7 @@ menu-new-name = escribir un nombre
 menu-no-name = sin nombre
 menu-type-name = Nombre:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
+menu-more = { $count } más
 menu-number = Número, o Intro para { $usual }:
 rules-games = Juegos cuyas reglas se pueden leer:
 rules-next = i muestra la página { $page } de { $pages }, Esc vuelve a la partida

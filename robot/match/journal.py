@@ -292,11 +292,16 @@ class Journal(Closing):
 
     def _occasion(self, game: JournalGame) -> Occasion | None:
         """Return the occasion of a game's last sitting, None outside exhibitions."""
+        said = self.last_sitting(game).get("occasion")
+        return Occasion(said) if said else None
+
+    def last_sitting(self, game: JournalGame) -> dict[str, str]:
+        """Return what a game's last sitting entered: its occasion and devices. Older programs entered no devices."""
         data = self._first(
             "SELECT data FROM log WHERE game = ? AND kind = 'sitting' ORDER BY number DESC LIMIT 1", game.id
         )
-        said = json.loads(data).get("occasion") if data else None
-        return Occasion(said) if said else None
+        said: dict[str, str] = json.loads(data) if data else {}
+        return said
 
     def end_abandoned(self) -> None:
         """End, without a winner, the interrupted games that nobody will resume.

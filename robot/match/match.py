@@ -62,7 +62,7 @@ class Match:
     `players` are those of `seating`, by seat. `desk` asks people, who have `patience` seconds to take a choice back.
     `game` is the game's row in the journal, None before the first sitting; `seed` is the seed of its dice. The journal
     holds every reading that counts. `unwritten` holds entries that could not be written; the next sitting writes them
-    before it throws dice.
+    before it throws dice. The journal keeps `devices`, which are `kept` of the choice of the table.
 
     The match observes its throws: it turns looks into events, and passes the table's questions on to people. Before a
     person's choice counts, `warn` may say what it costs; the person can then choose again, once. `_throw` is the number
@@ -78,6 +78,7 @@ class Match:
     patience: float = PATIENCE
     occasion: Occasion | None = None
     warn: Warn | None = None
+    devices: Mapping[str, str] = field(default_factory=dict)
     unwritten: Unwritten = field(default_factory=Unwritten, init=False)
     onlooker: PeopleAtTheDesk | None = field(default=None, init=False)
     _journal: Journal = field(init=False)
@@ -132,8 +133,8 @@ class Match:
 
     def _play(self) -> None:
         self.unwritten.catch_up(self._journal, self._entry)
-        sitting = {"occasion": self.occasion} if self.occasion else {}
-        self.unwritten.write(self._journal, self._entry, Entry("sitting", None, sitting))
+        occasion = {"occasion": self.occasion} if self.occasion else {}
+        self.unwritten.write(self._journal, self._entry, Entry("sitting", None, {**occasion, **self.devices}))
         self._sit_down()
         start: Position = self.rules.begin(len(self._seated))
         self._standing = Standing.of(start, self._journal.log(self._entry))

@@ -93,8 +93,7 @@ class Topic:
     """What a question is about, its answers, and what the panel's buttons mean while it is open.
 
     Pages call it by `kind`. Each of the `buttons` gives its answer, and all others give the answer `others`; no other
-    answers are legal. ENTER means HOLD. If HOLD has an answer, the arrow keys have none. The lamps in `lamps` are lit,
-    and `keys` are the messages that name the keys.
+    answers are legal. ENTER means HOLD. The lamps in `lamps` are lit, and `keys` are the messages that name the keys.
 
     A press before the question does not answer a `fresh` topic. The other topics stay open while a state of the table
     lasts. If the topic `consents`, only the asked players may answer, even at the panel. The same holds for answers in
@@ -145,8 +144,6 @@ class Topic:
         if isinstance(draft, DiceSaid) and big and button in SURE:
             (face,) = draft.values
             return ShowsFace(face) if face else draft
-        if Button.HOLD in self.buttons and button in ARROWS:
-            return None
         return self.buttons.get(Button.HOLD if button is Button.ENTER else button, self.others)
 
     def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:

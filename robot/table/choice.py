@@ -2,6 +2,7 @@
 
 import difflib
 import random
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,8 @@ QUICK = 3.0
 """At this speed, a throw of the simulated table, 3 s of its own time, takes a second."""
 NAMED = (*MADE_UP, HANDS)
 """The tables with names; others are called by the ports of their boards."""
+LIVE = re.compile(f"{PHONE}|picamera|[0-9]+|/dev/.+")
+"""The cameras that a later sitting can open again. A film or a folder begins anew; a stream may have a password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,14 @@ class TableChoice:
         machine = next((part for part in parts if part in MACHINES), None)
         faults = ",".join(part for part in parts if part != machine)
         return replace(cls(table, camera, *more), faults=faults, machine=machine)
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """The `table` and the `camera` of a resolved choice that a later sitting opens again, for `read`."""
+        if self.table is None:
+            return {}
+        camera = {"camera": self.camera} if self.camera and LIVE.fullmatch(self.camera) else {}
+        return {"table": f"{self.table}:{self.machine}" if self.table in MADE_UP else self.table} | camera
 
     def resolve(self, config: Config) -> "TableChoice":
         """Return the complete choice; a port gets its stable name.

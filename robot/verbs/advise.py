@@ -14,11 +14,11 @@ from robot.verbs.options import (
     add,
     add_help,
     add_rules,
+    load_game,
     print_json,
-    rules_taken,
+    rule_finder,
     say,
     say_all,
-    solved_game,
     surroundings,
 )
 from solver.action import Action
@@ -43,7 +43,7 @@ def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
     parts = {"photo": game.seen > 0, "thrown_dice": game.sets_aside, "spread": game.spread is not None and game.tabled}
-    return {part for part, taken in parts.items() if taken} | rules_taken(ACT)(name)
+    return {part for part, taken in parts.items() if taken} | rule_finder(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,17 +65,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     name, *first = [args.game] if args.game.endswith(OWN) else args.game.split() or [""]
     args.line = [*first, *args.line]
-    game = solved_game(args, name, ACT)
+    game = load_game(args, name, ACT)
     line = " ".join(args.line) or str(game.start())
     photo = None
     if args.photo is not None:
-        from robot.verbs.advise_photo import photo_wanted, read_photo, with_photo
+        from robot.verbs.advise_photo import add_photo, count_photo_dice, read_photo
 
         noted = game.note(line)
-        photo = read_photo(args.photo, photo_wanted(game, noted, args.thrown_dice))
+        photo = read_photo(args.photo, count_photo_dice(game, noted, args.thrown_dice))
         if not photo.sure:
             return _refuse_doubts(args, photo)
-        line = str(with_photo(args.photo, photo, game, noted))
+        line = str(add_photo(args.photo, photo, game, noted))
     elif args.thrown_dice is not None:
         raise OptionError("--thrown-dice is for a --photo: leave it out")
     state = game.parse(line)
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
         known = known_digits(decision_json(decision, find_doing(decision.state)), ABOUT if decision.about else 0.0)
-        told = {} if chosen is None else {"chosen": _chosen_json(decision, chosen)}
+        told = {} if chosen is None else {"chosen": _choice_json(decision, chosen)}
         print_json((photo.to_json() if photo else {}) | known | told | (spread.to_json() if spread else {}))
     else:
         if photo:
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen_json(decision: Decision, chosen: Action) -> dict[str, Any]:
+def _choice_json(decision: Decision, chosen: Action) -> dict[str, Any]:
     """Return the choice, its cost (None if a rule of thumb decides), and the reason in English."""
     cost = None if decision.by_rule else max(0.0, decision.loss(chosen))
     why = " ".join(map(english().sentence, tell_choice(decision, find_doing(decision.state), chosen)))
@@ -133,11 +133,11 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
     every = decision.ranked()
     best, ranked = every[0][1], every[:most]
     if language.name == ENGLISH:  # scripts read these words
-        named = [_called(decision.words(action)) for action, _ in ranked]
+        named = [_name_action(decision.words(action)) for action, _ in ranked]
     else:
         named = [language.say(doing(ORDER, action)) for action, _ in ranked]
     far = {action: f" ± {spread.sd(action):.0f}" for action in spread.finals} if spread else {}
-    worth = [language.say(_worth(unit, value)) + far.get(action, "") for action, value in ranked]
+    worth = [language.say(_tell_worth(unit, value)) + far.get(action, "") for action, value in ranked]
     wide, widest = max(map(len, named)), max(map(len, worth))
     for action, (_, value), told in zip(named, ranked, worth, strict=True):
         cost = abs(best - value)
@@ -147,12 +147,12 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
         say(f"  {language.say(Saying('advise-more', {'more': more}))}")
 
 
-def _called(action: str) -> str:
+def _name_action(action: str) -> str:
     """Return an action in the words of people."""
     return CALLED.get(action, action)
 
 
-def _worth(unit: Unit, value: float) -> Saying:
+def _tell_worth(unit: Unit, value: float) -> Saying:
     if unit is Unit.WINS:
         return Saying("advise-wins", {"worth": in_hundred(value, least=1)[0]})
     return Saying("advise-turns" if unit is Unit.TURNS else "advise-points", {"worth": round(value, 1)})

@@ -14,7 +14,7 @@ from solver.throw_distribution import Effect
 from vision.pictures import load_picture
 
 
-def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
+def count_photo_dice(game: Game, noted: Noted, thrown: int | None = None) -> int:
     """Return how many dice a photograph must show: the number `thrown` in games that set dice aside, else all.
 
     Otherwise a die that the reader overlooks would count as set aside. Raises OptionError if the game takes no
@@ -35,7 +35,7 @@ def photo_wanted(game: Game, noted: Noted, thrown: int | None = None) -> int:
     return game.seen if thrown is None else thrown
 
 
-def with_photo(file: str, photo: PhotoDice, game: Game, noted: Noted) -> Noted:
+def add_photo(file: str, photo: PhotoDice, game: Game, noted: Noted) -> Noted:
     """Return a position with the dice of a photograph, or in races with their points added to the turn total.
 
     Raises PositionError if the throw ends the turn.

@@ -63,7 +63,7 @@ def back_up(folders: Folders, file: Path) -> Backup:
             TemporaryDirectory(dir=file.absolute().parent) as scratch,
             ZipFile(beside, "w", ZIP_DEFLATED, strict_timestamps=False) as archive,
         ):
-            for name, path in _kept(folders, Path(scratch)):
+            for name, path in _collect(folders, Path(scratch)):
                 archive.write(path, name)
             files = archive.infolist()
             if not files:
@@ -78,19 +78,19 @@ def back_up(folders: Folders, file: Path) -> Backup:
     return backup
 
 
-def _kept(folders: Folders, scratch: Path) -> Iterator[tuple[str, Path]]:
+def _collect(folders: Folders, scratch: Path) -> Iterator[tuple[str, Path]]:
     """Yield the name in the backup and the path of each file. Files that may change are copied to `scratch` first."""
-    for path in _files(folders.config):
+    for path in _list_files(folders.config):
         yield f"{CONFIG}/{path.relative_to(folders.config).as_posix()}", path
     if folders.journal.is_file():
         with Journal(folders.journal) as journal:
             journal.copy_to(scratch / folders.journal.name)
         yield f"{DATA}/{folders.journal.name}", scratch / folders.journal.name
     for folder in (folders.dice, folders.coach, folders.exhibition):
-        for path in _files(folder):
+        for path in _list_files(folder):
             yield f"{DATA}/{path.relative_to(folders.data).as_posix()}", path
 
 
-def _files(folder: Path) -> list[Path]:
+def _list_files(folder: Path) -> list[Path]:
     """Return all files below a folder except locks and files that are being written."""
     return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".part", ".locks"})

@@ -81,19 +81,19 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
     check_table(table)
     path = calibration_file(table, machine)
     check_place(path)
-    taken, today = _of_table(args, config, language), datetime.now(UTC).date().isoformat()
+    taken, today = _take_pictures(args, config, language), datetime.now(UTC).date().isoformat()
     calibration = calibration_of(taken, Plate.from_dimensions(configured_dimensions(machine)), today)
     keep_calibration(calibration, path)
     if args.json:
         print(json.dumps({"file": str(path), **calibration.to_json()}))
         return 0
-    for said in _found(calibration):
+    for said in _list_results(calibration):
         say(language.say(said))
     say(language.say(Saying("calibrated-kept", {"file": str(path), "table": table})))
     return 0
 
 
-def _found(calibration: "Calibration") -> Iterator[Saying]:
+def _list_results(calibration: "Calibration") -> Iterator[Saying]:
     """Yield the results of a calibration, a line for each."""
     x, y, height = calibration.camera
     light = tuple(f"{name} {level:.0f}" for name, level in calibration.light.items())
@@ -147,7 +147,7 @@ def _print(path: Path, what: str, *, as_json: bool) -> int:
     return 0
 
 
-def _of_table(args: argparse.Namespace, config: "Config", language: "Language") -> "Pictures":
+def _take_pictures(args: argparse.Namespace, config: "Config", language: "Language") -> "Pictures":
     from hardware.errors import PanelLeftError
     from robot.app import configured_camera_settings, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table

@@ -96,29 +96,29 @@ def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> 
     except RobotError as error:
         config = Config()
         yield Finding("configuration", "fault", describe_error(error))
-    yield _languages(config, folders)
+    yield _check_languages(config, folders)
     yield Finding("voice", *voice_state(config, folders))
-    yield _tried("tables", _tables)
-    yield _tried("journal", lambda: _journal(folders))
-    yield _clock()
-    yield _power(read_power())
-    yield _ports()
+    yield _try("tables", _check_tables)
+    yield _try("journal", lambda: _check_journal(folders))
+    yield _check_clock()
+    yield _check_power(read_power())
+    yield _check_ports()
     try:
-        yield from _devices(choice.resolve_unseen(config), clear)
+        yield from _check_devices(choice.resolve_unseen(config), clear)
     except ROOMS as error:  # a twin that fails to start has neither
         yield Finding("board and camera", "fault", describe_error(error))
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
-    yield _tried("panel", lambda: _panel(config, asks)) if config.has_buttons else keys
+    yield _try("panel", lambda: _check_panel(config, asks)) if config.has_buttons else keys
 
 
-def _tried(device: str, check: Callable[[], str]) -> Finding:
+def _try(device: str, check: Callable[[], str]) -> Finding:
     try:
         return Finding(device, "ok", check())
     except ROOMS as error:
         return Finding(device, "fault", describe_error(error))
 
 
-def _languages(config: Config, folders: Folders) -> Finding:
+def _check_languages(config: Config, folders: Folders) -> Finding:
     try:
         spoken = Language(config.language, folders.languages).name
         there = languages(folders.languages)
@@ -134,7 +134,7 @@ def _languages(config: Config, folders: Folders) -> Finding:
     return Finding("language", "absent", f"{gaps}: English is used until {folders.languages} has them")
 
 
-def _tables() -> str:
+def _check_tables() -> str:
     from solver.games import find_game
 
     pig = find_game("pig")
@@ -143,7 +143,7 @@ def _tables() -> str:
     return f"Pig to {pig.start().goal}: checksum correct"
 
 
-def _journal(folders: Folders) -> str:
+def _check_journal(folders: Folders) -> str:
     with Journal(folders.journal) as journal:
         games = journal.games()
         waiting = journal.list_unfinished()
@@ -155,14 +155,14 @@ def _journal(folders: Folders) -> str:
     return f"{words}; {len(waiting)} are unfinished: 'pipsqueak data games' lists them"
 
 
-def _clock() -> Finding:
+def _check_clock() -> Finding:
     said = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
     if is_synchronised():
         return Finding("clock", "ok", f"{said}, kept right by a time server")
     return Finding("clock", "absent", f"{said}, which no time server has confirmed: quiet hours follow it")
 
 
-def _power(found: PowerState | None) -> Finding:
+def _check_power(found: PowerState | None) -> Finding:
     """Return whether a Pi has enough power. Too little makes motors, camera and card fail at random."""
     if found is None:
         return Finding("power", "absent", "only a Raspberry Pi says whether its voltage is high enough")
@@ -177,38 +177,38 @@ def _power(found: PowerState | None) -> Finding:
     return Finding("power", "ok", f"the voltage has been high enough since the start{hot}")
 
 
-def _ports() -> Finding:
+def _check_ports() -> Finding:
     there = usb_ports()
     words = ", ".join(map(str, there)) or "no board is plugged in"
     return Finding("ports", "ok" if there else "absent", "; ".join([words, *takers()]))
 
 
-def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
+def _check_devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
     with ExitStack() as stack:
         if choice.table is None:
             yield Finding("board", "absent", "not needed for pictures")
-            yield _tried("camera", lambda: _pictures(Path(choice.camera or ""), stack))
+            yield _try("camera", lambda: _check_pictures(Path(choice.camera or ""), stack))
             return
         if choice.table == HANDS:
             yield Finding("board", "absent", "not needed: people throw")
             name = None if choice.camera == PHONE else choice.camera
-            yield _tried("camera", lambda: _eye(name, stack)) if name else NO_CAMERA
+            yield _try("camera", lambda: _check_own_dice(name, stack)) if name else NO_CAMERA
             return
         parts = devices(choice, stack)
         controller = Opener(lambda: stack.enter_context(parts.controller()))
         camera = Opener(lambda: stack.enter_context(parts.camera()))
         machine = choice.machine or CRANK
-        board = _tried("board", lambda: _board(choice.table or "", controller(), clear))
+        board = _try("board", lambda: _check_board(choice.table or "", controller(), clear))
         yield board
-        found = _tried("camera", lambda: _camera(camera(), parts.clock, choice.table or "", machine))
+        found = _try("camera", lambda: _check_camera(camera(), parts.clock, choice.table or "", machine))
         yield found
         if found.state == "ok":
             lit = controller() if board.state == "ok" else None
-            shots = partial(_shots, camera(), lit, parts.clock)
-            yield _tried("calibration", lambda: _calibration(shots(), choice.table or "", machine))
+            shots = partial(_take_shots, camera(), lit, parts.clock)
+            yield _try("calibration", lambda: _check_calibration(shots(), choice.table or "", machine))
 
 
-def _board(port: str, controller: Controller, clear: bool) -> str:
+def _check_board(port: str, controller: Controller, clear: bool) -> str:
     hello, stat = controller.hello(), controller.stat()
     if clear:
         for fault in sorted(stat.faults):
@@ -221,7 +221,7 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
     return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, {rests}{stat.inputs}no fault"
 
 
-def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:
+def _take_shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:
     """Return a picture under each light, by the light's name; without a board, one under the light that there is."""
     if controller is None:
         return {"": camera.frame().image}
@@ -232,7 +232,7 @@ def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[
     return shots
 
 
-def _calibration(shots: Mapping[str, Image], table: str, machine: str) -> str:
+def _check_calibration(shots: Mapping[str, Image], table: str, machine: str) -> str:
     calibration = calibration_of_table(table, machine)
     if complaint := misfit(table, shots, machine):
         raise CalibrationError(str(complaint))
@@ -241,7 +241,7 @@ def _calibration(shots: Mapping[str, Image], table: str, machine: str) -> str:
     return f"made {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
 
 
-def _camera(camera: Camera, clock: Clock, table: str, machine: str) -> str:
+def _check_camera(camera: Camera, clock: Clock, table: str, machine: str) -> str:
     image = camera.frame(clock.now()).image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
     reading = make_table_reader(table, machine).read(image)
@@ -253,7 +253,7 @@ def _camera(camera: Camera, clock: Clock, table: str, machine: str) -> str:
     return f"{size}, the plate is in view, {len(reading.dice)} dice seen"
 
 
-def _eye(name: str, stack: ExitStack) -> str:
+def _check_own_dice(name: str, stack: ExitStack) -> str:
     """Return what a camera sees of people's own dice."""
     image = stack.enter_context(open_named_camera(name, HANDS, SystemClock())).frame().image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
@@ -264,12 +264,12 @@ def _eye(name: str, stack: ExitStack) -> str:
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
 
 
-def _pictures(folder: Path, stack: ExitStack) -> str:
+def _check_pictures(folder: Path, stack: ExitStack) -> str:
     first = next(iter(scenes_of(folder, stack)))
     return f"{folder}: pictures can be read, {len(first)} a scene"
 
 
-def _panel(config: Config, asks: bool) -> str:
+def _check_panel(config: Config, asks: bool) -> str:
     """Ask people to press the buttons, and return which they pressed; a USB panel also tells the codes of its keys."""
     wait = PRESS_SECONDS if asks else 0.0
     with open_panel(config) as panel:

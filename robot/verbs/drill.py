@@ -4,7 +4,7 @@ import argparse
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add, count, game_of, print_json, read_typed, say_all, surroundings, whole
+from robot.verbs.options import add, count, game_of, integer, print_json, read_typed, say_all, surroundings
 
 MOST = 10
 """The number of positions that are asked without --most."""
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game that you have played, or the .toml file of your own")
     parser.add_argument("--player", metavar="NAME", help="whose errors (default: everybody's)")
     parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask at most this many (default {MOST})")
-    parser.add_argument("--test", type=whole, metavar="SEED", help="rate yourself on twenty random positions")
+    parser.add_argument("--test", type=integer, metavar="SEED", help="rate yourself on twenty random positions")
     add(parser, "json")
 
 

@@ -12,8 +12,8 @@ from robot.verbs.options import (
     add,
     add_simulated,
     add_table_rules,
-    by_option,
     game_of,
+    list_fixed,
     make_config,
     surroundings,
     table_choice,
@@ -91,7 +91,7 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
         args.countdown,
         args.alone,
     )
-    return ExhibitPlan(choice, show, args.host, args.port, by_option(args))
+    return ExhibitPlan(choice, show, args.host, args.port, list_fixed(args))
 
 
 def _report(args: argparse.Namespace) -> int:
@@ -126,13 +126,13 @@ def _install(args: argparse.Namespace) -> int:
         check(_plan(args, config), folders, config, print_notice)
         machine.make_folders()
     parser, _ = parser_of("exhibit")
-    words = words_of(parser, _with_whole_paths(args), without="install")
+    words = words_of(parser, _resolve_paths(args), without="install")
     for line in install(machine, words, args.port, Path(args.install) if args.install else None):
         print(line)
     return 0
 
 
-def _with_whole_paths(args: argparse.Namespace) -> argparse.Namespace:
+def _resolve_paths(args: argparse.Namespace) -> argparse.Namespace:
     """Return the options with absolute paths of files, and with the stable name of the board's port."""
     from hardware.ports import stable_name
 

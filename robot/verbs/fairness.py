@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from robot.verbs.options import add, add_simulated, between, numbers, scores, whole
+from robot.verbs.options import add, add_simulated, integer, limit, numbers, scores
 
-ALPHA = between(0.0001, 0.5, float, "a chance")
+ALPHA = limit(0.0001, 0.5, float, "a chance")
 HOURLY = 600
 """The most throws an hour, as at an exhibition."""
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     plan.add_argument("--power", type=float, default=0.8, metavar="P", help="chance to find such a die (0.8)")
     plan.add_argument("--dice", default="die", metavar="A,B,…", help="the names of up to six dice")
     plan.add_argument("--table", metavar="TABLE", help="sim, twin, hands, entered, or the board's port")
-    plan.add_argument("--throws-an-hour", type=whole, default=HOURLY, metavar="N", help="at most (600; 0: no limit)")
+    plan.add_argument("--throws-an-hour", type=integer, default=HOURLY, metavar="N", help="at most (600; 0: no limit)")
     add(plan, "json")
     run = parts.add_parser("run", description="Make the planned throws.", help="make the planned throws")
     run.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the plan")
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=scores, metavar="N,N,…", help="how often each face was read")
-    report.add_argument("--unread", type=whole, metavar="N", help="with --counts, number of dice in doubt (0)")
+    report.add_argument("--unread", type=integer, metavar="N", help="with --counts, number of dice in doubt (0)")
     report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, the expected chances")
     report.add_argument("--alpha", type=ALPHA, metavar="A", help="with --counts, chance of a wrong interval (0.05)")
     report.add_argument("--replace", action="store_true", help="replace kept dice of the same names")

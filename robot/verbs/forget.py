@@ -96,7 +96,7 @@ def forget(folders: Folders, names: NameFilter) -> Forgotten:
             done.count(changed, what, f"{what}s")
             told = "is in use or damaged and keeps its names: end it, then run this again"
             done.left += [f"{what} {number} {told}" for number in left]
-        written = {one.parent: _forgot(one, names) for one in sorted(folders.recordings.glob(f"*/{SESSION}"))}
+        written = {one.parent: _clean(one, names) for one in sorted(folders.recordings.glob(f"*/{SESSION}"))}
         done.count(sum(changed is True for changed in written.values()), "recording", "recordings")
         later = "was written to within the hour and keeps its names: run this again later"
         done.left += [f"{folder} {later}" for folder, changed in written.items() if changed is None]
@@ -129,11 +129,11 @@ def _forget_seats(path: Path, names: NameFilter) -> int:
     return len(sat)
 
 
-def _forgot(session: Path, names: NameFilter) -> bool | None:
+def _clean(session: Path, names: NameFilter) -> bool | None:
     """Remove names from a recording; return whether it had any, or None if it may still be in use."""
     try:
         before = session.read_text(encoding="utf-8")
-        after = "".join(_lines(before, names))
+        after = "".join(_clean_lines(before, names))
         if after == before:
             return False
         stat = session.stat()
@@ -146,23 +146,23 @@ def _forgot(session: Path, names: NameFilter) -> bool | None:
     return True
 
 
-def _lines(text: str, names: NameFilter) -> Iterator[str]:
+def _clean_lines(text: str, names: NameFilter) -> Iterator[str]:
     for line in text.splitlines(keepends=True):
         try:
             told = json.loads(line)
         except ValueError:  # a power cut tore the line
             yield line
             continue
-        without = _without(told, names)
+        without = _replace_names(told, names)
         yield line if without == told else f"{json.dumps(without)}\n"
 
 
-def _without(told: Any, names: NameFilter, *, named: bool = False) -> Any:
+def _replace_names(told: Any, names: NameFilter, *, named: bool = False) -> Any:
     match told:
         case dict():
-            return {key: _without(value, names, named=key in NAMED) for key, value in told.items()}
+            return {key: _replace_names(value, names, named=key in NAMED) for key, value in told.items()}
         case list():
-            return [_without(value, names, named=named) for value in told]
+            return [_replace_names(value, names, named=named) for value in told]
         case str() if named and names.has_shown(told):
             return YOU
     return told

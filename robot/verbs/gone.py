@@ -22,7 +22,7 @@ def find_gone(command: str, words: list[str]) -> str | None:
     return f"'{command} {gone}' was removed: {OPTIONS[command, gone]}" if gone else None
 
 
-def with_new_names(words: list[str]) -> list[str]:
+def update_names(words: list[str]) -> list[str]:
     """Return a command line with the present names of its verb and options."""
     verb, *rest = words
     moved = MOVED.get(verb, {"to": [verb]})

@@ -5,7 +5,7 @@ from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, print_json, rules_taken, seed, solved_game
+from robot.verbs.options import add, add_help, add_rules, load_game, print_json, rule_finder, seed
 from solver.games import GAMES
 from solver.learning.settings import METHODS, VALUE_ITERATION, LearningSettings
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--method", metavar="M", default="q-learning", help=one_of)
     which.add_argument("--compare", action="store_true", help="train all methods, each with the settings that it takes")
     add_rules(parser, *RULES)
-    add_help(parser, rules_taken(ACT))
+    add_help(parser, rule_finder(ACT))
     numbers = parser.add_argument_group("learning")
     numbers.add_argument("--episodes", type=int, metavar="N", help="number of games to play (default 100000)")
     for name, words in NUMBERS.items():
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = {method: given.choose_for(method) for method in METHODS} if args.compare else {args.method: given}
     for method, settings in chosen.items():
         settings.check_for(method)
-    game = solved_game(args, args.game, ACT)
+    game = load_game(args, args.game, ACT)
     with show_progress(f"listing the states of {game.name}"):
         task = task_of(game)
     learners = {
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     for method, learner in learners.items():
         course = []
         steps = watch(learner, task.judge)
-        while check := _next(steps, f"learning by {method}"):
+        while check := _take_next(steps, f"learning by {method}"):
             course.append(check)
             if not args.json and not args.compare:
                 print(_line(check), flush=True)
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _next(steps: "Iterator[LearningCheck]", what: str) -> "LearningCheck | None":
+def _take_next(steps: "Iterator[LearningCheck]", what: str) -> "LearningCheck | None":
     """Return the next check of a learner, None after the last, and show a progress bar meanwhile."""
     with show_progress(what):
         return next(steps, None)

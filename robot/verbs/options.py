@@ -57,7 +57,7 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
-def four_digits(number: float) -> str:
+def format_number(number: float) -> str:
     """Return a number with four digits and no exponent, as people read it."""
     if 0 < abs(number) < 1e-4:
         return "<0.0001"
@@ -134,7 +134,7 @@ def surroundings(args: argparse.Namespace) -> "tuple[Folders, Language]":
     return folders, Language(args.language or load(folders).language, folders.languages)
 
 
-def by_option(args: argparse.Namespace) -> frozenset[str]:
+def list_fixed(args: argparse.Namespace) -> frozenset[str]:
     """Return the settings that options fix, so that the operator's page cannot change them."""
     return frozenset(key for key in ("language", "tempo") if getattr(args, key))
 
@@ -170,7 +170,7 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
     return args.game, collect_rules(args)
 
 
-def solved_game(args: argparse.Namespace, name: str, act: str) -> "Game":
+def load_game(args: argparse.Namespace, name: str, act: str) -> "Game":
     """Return a game by name or file, with the options of a verb. The cache keeps slow solutions.
 
     Raises UnknownNameError, DistributionError, and OptionError for an option that the game does not take for this act.
@@ -272,7 +272,7 @@ def add_help(parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[st
     parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart=[*rules, *apart])
 
 
-def rules_taken(act: str) -> Callable[[str], set[str]]:
+def rule_finder(act: str) -> Callable[[str], set[str]]:
     """Return a function that returns the rules that a game takes for an act."""
 
     def takes(name: str) -> set[str]:
@@ -341,14 +341,14 @@ def rules_given(args: argparse.Namespace) -> dict[str, Any]:
     return {name: value for name, value in (given | found).items() if value is not None}
 
 
-def served_address(text: str) -> str:
+def check_address(text: str) -> str:
     """Refuse "", which means every address to the system; raise ArgumentTypeError, which argparse reports."""
     if not text.strip():
         raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for all of them")
     return text
 
 
-def between(least: float, most: float, kind: type[Number], of: str = "a number") -> Callable[[str], Number]:
+def limit(least: float, most: float, kind: type[Number], of: str = "a number") -> Callable[[str], Number]:
     """Return a function that reads a number from `least` to `most`. Its ArgumentTypeError calls the number `of`."""
 
     def read(text: str) -> Number:
@@ -360,18 +360,18 @@ def between(least: float, most: float, kind: type[Number], of: str = "a number")
     return read
 
 
-seed = between(0, 2**63 - 1, int)
+seed = limit(0, 2**63 - 1, int)
 
 
 def scores(text: str) -> tuple[int, ...]:
     """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse reports."""
     try:
-        return tuple(whole(word) for word in text.split(","))
+        return tuple(integer(word) for word in text.split(","))
     except argparse.ArgumentTypeError:
         raise argparse.ArgumentTypeError(f"give whole numbers separated by commas, not {text[:80]!r}") from None
 
 
-def whole(text: str) -> int:
+def integer(text: str) -> int:
     """Read a whole number of at most 18 digits; raise ArgumentTypeError, which argparse reports."""
     if len(text) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"give a number of {MOST_DIGITS} digits at most, not {text[:MOST_DIGITS]}…")
@@ -383,7 +383,7 @@ def whole(text: str) -> int:
 
 def count(text: str) -> int:
     """Read a number from 1 up; raise ArgumentTypeError, which argparse reports."""
-    number = whole(text)
+    number = integer(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"give a number from 1 up, not {number}")
     return number
@@ -433,7 +433,7 @@ class HouseRule:
         """Read opening=N, penalty=N, commit, or the name of a rule; raise ArgumentTypeError, which argparse reports."""
         name, mark, value = text.partition("=")
         if mark and name in {"opening", "penalty"}:
-            return cls(text, name, whole(value))
+            return cls(text, name, integer(value))
         return cls(text, text, True) if text == "commit" else cls(text, "rule", text)
 
 
@@ -510,13 +510,13 @@ OPTIONS = {
     "seed": option("seed of the dice of sim and twin", "N", seed),
     "fast": flag("run sim and twin as fast as possible; the twin still takes 1 to 2 s a throw"),
     # At a higher speed the work of drawing and reading would take longer than the board waits.
-    "speed": option("speed of sim and twin (1: real time; default: sim throws in 1 s)", "X", between(0.1, 20, float)),
-    "port": option("port of the page (default 8080; 0: any free one)", "N", between(0, 65535, int), default=8080),
+    "speed": option("speed of sim and twin (1: real time; default: sim throws in 1 s)", "X", limit(0.1, 20, float)),
+    "port": option("port of the page (default 8080; 0: any free one)", "N", limit(0, 65535, int), default=8080),
     "host": option(
         "serve the network too, at this address of the machine (0.0.0.0: at all its addresses); "
         "phones then need the code that the table shows (default: this machine only)",
         "ADDRESS",
-        served_address,
+        check_address,
         default="127.0.0.1",
     ),
     "tempo": option(
@@ -563,7 +563,7 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that people gave."""
     add_rules(parser, "goal", "turns", "rule", "last-round", "die")
-    add_help(parser, rules_taken(PLAY))
+    add_help(parser, rule_finder(PLAY))
 
 
 def add_rules(parser: argparse.ArgumentParser, *names: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from robot.terminal.letters import print_lines
 from robot.verbs import module_of
-from robot.verbs.options import whole
+from robot.verbs.options import integer
 
 
 class StoreOnce(argparse._StoreAction):
@@ -30,7 +30,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=description)
-        self.register("type", int, whole)
+        self.register("type", int, integer)
         self.register("action", None, StoreOnce)  # for options that name no action
         self.add_argument("--language", help=argparse.SUPPRESS)  # the help of the program itself lists it
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.config import HANDS, PHONE, Folders
+from robot.config import HANDS, PHONE, Folders, load
 from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
@@ -76,9 +76,6 @@ def run(args: argparse.Namespace) -> int:
             "name a game, as in 'pipsqueak play pig' ('pipsqueak rules' lists them), or --resume without a game",
             key="fault-player",
         )
-    choice = replace(table_choice(args), film=args.film)
-    if choice.camera == PHONE:
-        raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     name, rules = game_of(args) if args.game else ("", collect_rules(args))
     if args.json and args.plain:
         raise UsageError(
@@ -90,11 +87,19 @@ def run(args: argparse.Namespace) -> int:
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup ignores it
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # no throw-off in JSON
-    config = make_config(args, folders)
     if resumes:
-        game = _unfinished(folders, args.resume)
+        game, devices = _find_unfinished(folders, args.resume)
+        if args.table is None and args.camera is None:
+            args.table, args.camera = devices.get("table", load(folders).table), devices.get("camera")
+            if not args.json:
+                options = f"--table {args.table}" + (f" --camera {args.camera}" if args.camera else "")
+                print_notice(surroundings(args)[1].say(Saying("resumed-with", {"options": options})))
     else:
         game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
+    choice = replace(table_choice(args), film=args.film)
+    if choice.camera == PHONE:
+        raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
+    config = make_config(args, folders)
     if sys.stdout.isatty() and not args.json:
         _greet(game, Language(config.language, folders.languages))
     from robot.session import PlayPlan, sit_down  # slow to import, so first people read what comes
@@ -113,16 +118,22 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
-def _unfinished(folders: Folders, number: int) -> "GameSetting":
-    """Return the unfinished game of this number. Raises JournalError if there is none."""
+def _find_unfinished(folders: Folders, number: int) -> "tuple[GameSetting, dict[str, str]]":
+    """Return the unfinished game of this number, and what its last sitting entered. Raises JournalError."""
     from robot.match.journal import Journal
     from robot.match.seats import GameSetting
 
     with Journal(folders.journal) as journal:
-        games = journal.list_unfinished()
-    if not games:
-        raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
-    for game in games:
-        if number in {NEWEST, game.id}:
-            return GameSetting.of(game)
-    raise JournalError(f"game {number} cannot be resumed: 'pipsqueak data games' lists the unfinished ones")
+        waiting = {game.id: game for game in journal.list_unfinished()}
+        if not waiting and number == NEWEST:
+            raise JournalError("there is no unfinished game: begin one with 'pipsqueak play GAME'")
+        if found := waiting.get(number or max(waiting)):
+            return GameSetting.of(found), journal.last_sitting(found)
+        if journal.begin_time(number) is None:
+            why = f"there is no game {number}"
+        elif (game := journal.game(number)).ended:
+            why = f"game {number} has ended"
+        else:
+            with journal.seat(game):  # raises JournalError if another program has the game
+                why = f"game {number} cannot be resumed"
+    raise JournalError(f"{why}: 'pipsqueak data games' lists those that can be resumed")

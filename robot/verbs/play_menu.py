@@ -24,6 +24,8 @@ from robot.verbs.options import read_typed, say, say_all
 from solver.levels import LEVELS
 
 USUAL = "casual"
+FIRST = ("pig", "yahtzee", "farkle", "shut-the-box", "kniffel")
+"""The best known games, which come first; the others follow in the registry's order."""
 MOST_NAMES = 8
 """The most names of recent players that the menu offers."""
 FRAME = 4
@@ -32,8 +34,8 @@ FRAME = 4
 
 def ask_for_game(language: Language) -> str:
     """Ask for a game, and return its name. Raises PanelLeftError."""
-    titles = [language.say(make_game(name, {}).title) for name in PLAYED]
-    return [*PLAYED][_choose(language, "menu-game", titles)]
+    names = [*dict.fromkeys((*FIRST, *PLAYED))]
+    return names[_choose(language, "menu-game", [language.say(make_game(name, {}).title) for name in names])]
 
 
 def ask_for_players(language: Language, folders: Folders, game: str) -> str:
@@ -69,17 +71,15 @@ def _ask_for_name(language: Language) -> str:
 
 def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0) -> int:
     """Ask for one of the lines, and return its index; `at` is marked first. Raises PanelLeftError."""
-    asked = language.say(Saying(question))
     if not is_drawn_on(sys.stdout):
-        say_all([asked, *(f"{place:3}  {line}" for place, line in enumerate(lines, 1))])
+        say_all([language.say(Saying(question)), *(f"{place:3}  {line}" for place, line in enumerate(lines, 1))])
         typed = None
         while typed not in {"", *map(str, range(1, len(lines) + 1))}:
             typed = _type(language.say(Saying("menu-number", {"usual": at + 1})))
         return int(typed) - 1 if typed else at
-    frame, screen = (asked, language.say(Saying("menu-keys"))), AlternateScreen(Console())
-    with KeyboardPanel(sys.stdin) as panel, screen:
+    with KeyboardPanel(sys.stdin) as panel, AlternateScreen(Console()) as screen:
         while True:
-            screen.show(partial(draw, frame, lines, at))
+            screen.show(partial(draw, language, question, lines, at=at))
             match panel.press():
                 case Button.ENTER:
                     return at
@@ -89,15 +89,20 @@ def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0
                     at = (at + 1) % len(lines)
 
 
-def draw(frame: tuple[str, str], lines: Sequence[str], at: int, width: int, height: int) -> list[Text]:
-    """Return the screen: the question, the lines around the marked one that fit, and the keys."""
+def draw(language: Language, question: str, lines: Sequence[str], width: int, height: int, *, at: int) -> list[Text]:
+    """Return a window: a question, as many lines around the chosen one as fit, how many more there are, and keys."""
     room = max(1, height - FRAME)
     first = min(max(0, at - room // 2), max(0, len(lines) - room))
     shown = [
         Text(f"{'>' if place == at else ' '} {line}"[:width], "bold" if place == at else "")
         for place, line in enumerate(lines[first : first + room], first)
     ]
-    return [Text(frame[0], "bold"), Text(), *shown, Text(), Text(frame[1], "cyan")]
+    above, below = (
+        Text(f"  {sign} {language.say(Saying('menu-more', {'count': more}))}" if more > 0 else "", "dim")
+        for sign, more in (("↑", first), ("↓", len(lines) - first - room))
+    )
+    said, keys = (language.say(Saying(key)) for key in (question, "menu-keys"))
+    return [Text(said, "bold"), above, *shown, below, Text(keys, "cyan")]
 
 
 def _type(before: str) -> str:

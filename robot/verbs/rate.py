@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, count, four_digits, rules_taken, seed, solved_game, table_game
+from robot.verbs.options import add, add_help, add_rules, count, format_number, load_game, rule_finder, seed, table_game
 from solver.errors import OptionError
 from solver.game import Game
 from solver.games import strategies, turns
@@ -27,7 +27,7 @@ LEAST_SHOWN = 5e-5
 
 def takes(name: str) -> set[str]:
     """Return the rules that a game takes for any of the acts."""
-    return set[str]().union(*(rules_taken(act)(name) for act in (ACT, TURN, SIMULATE)))
+    return set[str]().union(*(rule_finder(act)(name) for act in (ACT, TURN, SIMULATE)))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,10 +56,10 @@ def run(args: argparse.Namespace) -> int:
     if args.turn is not None:
         if names or args.games:
             raise OptionError("--turn rates one strategy exactly: leave out --strategies and --games")
-        return _list_turn(args, solved_game(args, args.game, TURN))
+        return _list_turn(args, load_game(args, args.game, TURN))
     if args.simulate:
-        return _simulate(args, solved_game(args, args.game, SIMULATE), *names or [OPTIMAL])
-    game = solved_game(args, args.game, ACT)
+        return _simulate(args, load_game(args, args.game, SIMULATE), *names or [OPTIMAL])
+    game = load_game(args, args.game, ACT)
     with show_progress(f"comparing strategies of {game.name}"):
         if game.compare and game.tabled and (game.options.players or 1) <= PAIR:
             comparison = game.compare(names or None)
@@ -114,7 +114,7 @@ def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str 
     print(f"{games:,} games of {game.name} by {strategy}{f' against {against}' if against else ''}")
     for key, figures in found.items():
         numbers = figures if isinstance(figures, list) else [figures]
-        print(f"  {key.replace('_', ' '):22} {', '.join(four_digits(number) for number in numbers)}")
+        print(f"  {key.replace('_', ' '):22} {', '.join(format_number(number) for number in numbers)}")
     return 0
 
 
@@ -134,7 +134,7 @@ def _list_turn(args: argparse.Namespace, game: Game) -> int:
     for score, chance in found.chances.items():
         if chance >= LEAST_SHOWN:
             print(f"{score}\t{chance:.4f}")
-    print(f"\nMean\t{four_digits(found.mean)}")
+    print(f"\nMean\t{format_number(found.mean)}")
     if "hundred" in found.more:
         print(f"100 in one turn, never holding before\t{found.more['hundred']:.4f}")
     return 0

@@ -75,13 +75,13 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json({"file": name, "milliseconds": milliseconds, **reading.to_json()})
         else:
-            say(f"{printable_path(name)}: {in_words(look_at(image, reading))}")
+            say(f"{printable_path(name)}: {describe(look_at(image, reading))}")
         if args.annotate:
             _annotate(_free_name(args.annotate, Path(name).stem), image, reading)
     return 1 if failed else 0
 
 
-def in_words(look: "Look") -> str:
+def describe(look: "Look") -> str:
     """Return what is read in a picture as one line."""
     from robot.table.look import locate_doubts
 

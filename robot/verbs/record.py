@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_simulated, between, count, say, table_choice
+from robot.verbs.options import add_simulated, count, limit, say, table_choice
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
-    parser.add_argument("--dice", type=between(1, 6, int), metavar="N", help="number of your own dice (default 6)")
-    pause = between(0, DAY, float, "seconds")
+    parser.add_argument("--dice", type=limit(1, 6, int), metavar="N", help="number of your own dice (default 6)")
+    pause = limit(0, DAY, float, "seconds")
     parser.add_argument("--every", type=pause, default=1.0, metavar="S", help="seconds between looks (default 1)")
     add_simulated(parser, fast=True)
 

@@ -77,7 +77,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
                 shutil.rmtree(folder, ignore_errors=True)
                 stack.callback(shutil.rmtree, folder, ignore_errors=True)
                 folder.mkdir(parents=True, mode=0o700)
-            for name in _names(archive):
+            for name in _list_names(archive):
                 root, _, rest = name.partition("/")
                 _unpack(archive, name, staged[root] / rest)
             journal = staged[DATA] / folders.journal.name
@@ -91,7 +91,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             raise
         except OSError as error:
             raise FileError(f"{file} cannot be unpacked ({error.strerror or error}): free some space") from error
-        if not replace and (there := [str(places[root]) for root, found in _there(folders).items() if found]):
+        if not replace and (there := [str(places[root]) for root, found in _find_replaced(folders).items() if found]):
             raise FileError(f"{' and '.join(there)} already hold something: add --replace, which moves it aside")
         check_unused(folders.journal)
         if SessionFolder(folders.coach, folders.cache).is_playing():
@@ -109,13 +109,13 @@ def _read(archive: ZipFile, file: Path) -> Backup:
         raise ValueError(kept["format"])
     if kept["version"] > VERSION:
         raise FileError(f"{file} was written by Pipsqueak {kept['program']}: install that version or a newer one")
-    names = _names(archive)
+    names = _list_names(archive)
     if not all(map(_is_ours, names)):
         raise ValueError(names)
     return Backup(str(kept["made"]), str(kept["program"]), len(names), sum(one.file_size for one in archive.infolist()))
 
 
-def _names(archive: ZipFile) -> list[str]:
+def _list_names(archive: ZipFile) -> list[str]:
     return [name for name in archive.namelist() if name != MANIFEST]
 
 
@@ -135,27 +135,27 @@ def _unpack(archive: ZipFile, name: str, path: Path) -> None:
 
 def _put(folders: Folders, places: Mapping[str, Path], staged: Mapping[str, Path]) -> tuple[Path, ...]:
     """Move old files aside, and unpacked files into place; after an error undo both. Return the folders aside."""
-    there = _there(folders)
+    there = _find_replaced(folders)
     number = 1
     while (aside := folders.aside(number)).config.exists() or aside.data.exists():
         number += 1
     kept = {CONFIG: aside.config, DATA: aside.data}
     asides = {root: kept[root] for root, found in there.items() if found}
     moves = [(path, asides[root] / path.name) for root, found in there.items() for path in found]
-    moves += [(path, places[root] / path.name) for root, folder in staged.items() for path in _entries(folder)]
+    moves += [(path, places[root] / path.name) for root, folder in staged.items() for path in _list_entries(folder)]
     _move(moves)
     return tuple(asides.values())
 
 
-def _entries(folder: Path) -> list[Path]:
+def _list_entries(folder: Path) -> list[Path]:
     return sorted(folder.iterdir()) if folder.is_dir() else []
 
 
-def _there(folders: Folders) -> dict[str, list[Path]]:
+def _find_replaced(folders: Folders) -> dict[str, list[Path]]:
     """Return the existing files and folders that a backup would replace."""
     journal = sorted(folders.data.glob(f"{folders.journal.stem}.*"))
-    kept = [folder for folder in (folders.dice, folders.coach, folders.exhibition) if _entries(folder)]
-    return {CONFIG: _entries(folders.config), DATA: [*journal, *kept]}
+    kept = [folder for folder in (folders.dice, folders.coach, folders.exhibition) if _list_entries(folder)]
+    return {CONFIG: _list_entries(folders.config), DATA: [*journal, *kept]}
 
 
 def _move(moves: Sequence[tuple[Path, Path]]) -> None:

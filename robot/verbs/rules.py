@@ -15,11 +15,11 @@ from robot.verbs.options import (
     add_help,
     add_output,
     add_rules,
-    between,
     collect_rules,
     game_of,
+    limit,
     print_json,
-    rules_taken,
+    rule_finder,
     say_all,
 )
 from solver.errors import OptionError
@@ -31,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or the .toml file of your own game"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_rules(parser, "goal", "turns", "rule", "last-round")
-    add_help(parser, rules_taken(PLAY))
+    add_help(parser, rule_finder(PLAY))
     card = "print a rule card, rules of thumb to learn by heart: the longest, or the longest of at most N words"
-    parser.add_argument("--card", nargs="?", type=between(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
+    parser.add_argument("--card", nargs="?", type=limit(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
     add_output(parser, "--page", help="write the rule card as an .html page to print")
     add(parser, "json")
 

@@ -4,7 +4,7 @@ import argparse
 from datetime import UTC, datetime
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, add_simulated, by_option, make_config, table_choice
+from robot.verbs.options import add, add_simulated, list_fixed, make_config, table_choice
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
         secured = certificate(folders.config, names, datetime.now(UTC), plausible=is_synchronised())
     with tables(choice) as opened:
         place = Place(args.host, args.port, secured)
-        options = SiteOptions(choice.table, choice.camera, by_option=by_option(args))
-        again = serve(opened, folders, config, place, print_notice, options=options)
+        options = SiteOptions(choice.table, choice.camera, by_option=list_fixed(args))
+        again = serve(opened, folders, config, place, print_notice, options=options, devices=choice.kept)
     if again:
         begin_again()
     return 0

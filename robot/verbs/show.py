@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 
 from robot.files import check_output
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add_help, add_rules, make_folder, offer, rules_taken, solved_game
+from robot.verbs.options import add_help, add_rules, load_game, make_folder, offer, rule_finder
 from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
@@ -24,7 +24,7 @@ def takes(name: str) -> set[str]:
     """Return the options that a game takes."""
     game = find_game(name)
     kinds = {"text": game.text, "line": game.lines}
-    return {kind for kind, found in kinds.items() if found is not None} | rules_taken(ACT)(name)
+    return {kind for kind, found in kinds.items() if found is not None} | rule_finder(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    game = solved_game(args, args.game, ACT)
+    game = load_game(args, args.game, ACT)
     if args.line is not None or args.text:
         with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game)]

@@ -11,7 +11,7 @@ from typing import Any
 
 from robot.config import Folders
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import SOLVE, add, add_help, add_rules, four_digits, rules_taken, solved_game
+from robot.verbs.options import SOLVE, add, add_help, add_rules, format_number, load_game, rule_finder
 from solver.checked_file import LOG, check_header, load_or_solve, pack, read, solver_version, write
 from solver.game import Game, Solution
 from solver.games import GAMES, OWN
@@ -25,12 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
     )
     add_rules(parser, *RULES)
-    add_help(parser, rules_taken(SOLVE))
+    add_help(parser, rule_finder(SOLVE))
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    for name, game in [(name, solved_game(args, name, SOLVE)) for name in args.games]:
+    for name, game in [(name, load_game(args, name, SOLVE)) for name in args.games]:
         with show_progress(f"solving {name}"):
             solution = game.solve() if name.endswith(OWN) else solve_once(game, Folders.of_user().cache)
         _print(solution, args)
@@ -64,15 +64,15 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(line), flush=True)
         return
-    print(f"{solution.game}: {four_digits(line['value'])} ({solution.unit})", flush=True)
+    print(f"{solution.game}: {format_number(line['value'])} ({solution.unit})", flush=True)
     print(f"  {solution.states:,} states in {1000 * solution.seconds:.1f} ms")
     for key, value in line.items():
         if key not in {"game", "value", "unit", "states", "seconds"}:
-            print(f"  {key.replace('_', ' ')} {_written(value)}")
+            print(f"  {key.replace('_', ' ')} {_format(value)}")
 
 
-def _written(value: Any) -> str:
+def _format(value: Any) -> str:
     """Return a number with four digits, or a mapping of chances in percent."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{of}: {four_digits(100 * chance)} %" for of, chance in value.items())
-    return four_digits(value) if isinstance(value, float) else str(value)
+        return ", ".join(f"{of}: {format_number(100 * chance)} %" for of, chance in value.items())
+    return format_number(value) if isinstance(value, float) else str(value)

@@ -70,15 +70,15 @@ class Limit:
     _wrong: dict[str, deque[float]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def hears(self, address: str) -> bool:
-        """Return whether to accept an answer from this address now. It counts as wrong until `right` is called."""
+    def admit(self, address: str) -> bool:
+        """Return whether to accept an answer from this address now. It counts as wrong until `forgive` is called."""
         with self._lock:
             if sum(map(self._count, tuple(self._wrong))) >= TRIES * EVERYBODY or self._count(address) >= TRIES:
                 return False
             self._wrong.setdefault(address, deque()).append(self.now())
             return True
 
-    def right(self, address: str) -> None:
+    def forgive(self, address: str) -> None:
         with self._lock:
             self._wrong.pop(address, None)
 
@@ -106,7 +106,7 @@ class Password:
         if not SHORTEST <= len(password) <= LONGEST:
             return False
         salt = secrets.token_bytes(16)
-        kept = {"salt": salt.hex(), "hash": _hashed(password, salt).hex()}
+        kept = {"salt": salt.hex(), "hash": _hash(password, salt).hex()}
         keep_file(self._path, json.dumps(kept).encode(), mode=0o600)
         return True
 
@@ -117,10 +117,10 @@ class Password:
             salt, right = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])
         except (OSError, ValueError, KeyError, TypeError):
             return False
-        return len(password) <= LONGEST and hmac.compare_digest(_hashed(password, salt), right)
+        return len(password) <= LONGEST and hmac.compare_digest(_hash(password, salt), right)
 
 
-def _hashed(password: str, salt: bytes) -> bytes:
+def _hash(password: str, salt: bytes) -> bytes:
     return hashlib.scrypt(password.encode(), salt=salt, n=COST, r=BLOCK, p=LANES)
 
 
@@ -181,7 +181,7 @@ class AccessControl:
             return SignInResult.RIGHT, self._visit(Role.GUEST, address)
         if len(code) == len(self.secret):  # probably the secret before it was renewed
             return SignInResult.WRONG, ""
-        if not self._codes.hears(address):
+        if not self._codes.admit(address):
             return SignInResult.WAIT, ""
         if not hmac.compare_digest(code.strip().encode(), self.code.encode()):
             self._wrong_codes[address] += 1
@@ -189,25 +189,25 @@ class AccessControl:
                 self._wrong_codes.clear()
                 self._change_code()  # the secret stays valid for phones that have just scanned it
             return SignInResult.WRONG, ""
-        self._codes.right(address)
+        self._codes.forgive(address)
         return SignInResult.RIGHT, self._visit(Role.GUEST, address)
 
     def enter(self, password: str, address: str) -> tuple[SignInResult, str]:
         """Check the operator's password; return the result and the operator's cookie, "" if it is wrong."""
-        if not self._passwords.hears(address):
+        if not self._passwords.admit(address):
             return SignInResult.WAIT, ""
         if not self.password.fits(password):
             return SignInResult.WRONG, ""
-        self._passwords.right(address)
+        self._passwords.forgive(address)
         return SignInResult.RIGHT, self._visit(Role.OPERATOR, address)
 
     def open_feed(self, key: str, address: str) -> SignInResult:
         """Check the key of the feed."""
-        if not self._keys.hears(address):
+        if not self._keys.admit(address):
             return SignInResult.WAIT
         if not self._feed_key or not hmac.compare_digest(key.encode(), self._feed_key.encode()):
             return SignInResult.WRONG
-        self._keys.right(address)
+        self._keys.forgive(address)
         return SignInResult.RIGHT
 
     def leave(self, token: str | None) -> None:
@@ -325,12 +325,12 @@ class AccessMiddleware:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        role = self._doors.role(token_of(connection), at_table=at_table(connection))
+        role = self._doors.role(token_of(connection), at_table=is_at_table(connection))
         scope.setdefault("state", {}).update(role=role, keyed=False)
         key = connection.query_params.get("key") if scope["path"] == FEED else None
         if is_here(connection) and is_proxied(connection):
             scope["client"] = VISITORS, 0
-        if not self._own_name(connection):
+        if not self._is_own_name(connection):
             await refuse(scope, receive, send, 403, self._elsewhere())
         elif key is not None and scope["type"] == "http":
             opened = self._doors.open_feed(key, address_of(connection))
@@ -339,7 +339,7 @@ class AccessMiddleware:
                 await self._answer(scope, receive, send)
             else:
                 await refuse(scope, receive, send, STATUS[opened], WRONG_KEY[opened])
-        elif not own_page(connection.headers):
+        elif not is_own_page(connection.headers):
             await refuse(scope, receive, send, 403)
         elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):
             await refuse(scope, receive, send, 401)
@@ -353,7 +353,7 @@ class AccessMiddleware:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         left = False
 
-        async def heard() -> Message:
+        async def hear() -> Message:
             nonlocal left
             message = await receive()
             left = left or message["type"] == "http.disconnect"
@@ -362,12 +362,12 @@ class AccessMiddleware:
         if scope["method"] == "HEAD":  # the server leaves out the body
             scope = {**scope, "method": "GET"}
         try:
-            await self._app(scope, heard, with_headers(send))
+            await self._app(scope, hear, add_headers(send))
         except RuntimeError:  # Starlette's error when the client has left
             if not left:
                 raise
 
-    def _own_name(self, connection: HTTPConnection) -> bool:
+    def _is_own_name(self, connection: HTTPConnection) -> bool:
         """Return whether the request is for this machine, by one of its names or a plain address.
 
         HTTP/1.0 needs no name. All browsers send one.
@@ -387,7 +387,7 @@ def host_name(headers: Headers) -> str:
         return ""
 
 
-def own_page(headers: Headers) -> bool:
+def is_own_page(headers: Headers) -> bool:
     """Return whether a request comes from one of our own pages, or from no page."""
     origin, host = headers.get("origin"), headers.get("host", "")
     try:
@@ -401,17 +401,17 @@ def own_page(headers: Headers) -> bool:
     )
 
 
-def with_headers(send: Send) -> Send:
+def add_headers(send: Send) -> Send:
     """Return a function that sends an answer with our headers."""
 
-    async def sent(message: Message) -> None:
+    async def send_ours(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
         await send(message)
 
-    return sent
+    return send_ours
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, said: str = "") -> None:
@@ -461,7 +461,7 @@ def is_proxied(connection: HTTPConnection) -> bool:
     return named or connection.scope["http_version"] != "1.1"
 
 
-def at_table(connection: HTTPConnection) -> bool:
+def is_at_table(connection: HTTPConnection) -> bool:
     """Return whether the browser runs on the table's own machine. A proxy there acts for other machines.
 
     A proxy without headers may pass on the name that its visitors open. The table's own screen opens this machine as

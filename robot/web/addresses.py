@@ -58,13 +58,13 @@ class Place:
 
     def address(self, name: str = "") -> str:
         """Return the URL that phones open, with this name of the machine or else its likeliest address."""
-        return self._at(name, "https" if self.certificate else "http", self.port)
+        return self._make_url(name, "https" if self.certificate else "http", self.port)
 
     def plain_address(self, name: str = "") -> str | None:
         """Return the URL of plain HTTP next to HTTPS, None if there is none."""
-        return None if self.plain is None else self._at(name, "http", self.plain)
+        return None if self.plain is None else self._make_url(name, "http", self.plain)
 
-    def _at(self, name: str, scheme: str, port: int) -> str:
+    def _make_url(self, name: str, scheme: str, port: int) -> str:
         if self.local or not name:
             name = own_address() if self.host in EVERYWHERE else self.host
         return f"{scheme}://[{name}]:{port}" if ":" in name else f"{scheme}://{name}:{port}"
@@ -90,10 +90,10 @@ def own_addresses() -> tuple[str, ...]:
         for ip in adapter.ips
         if ip.is_IPv4 and isinstance(ip.ip, str)
     ]
-    return shared_first(found, routed_address()) or (f"{socket.gethostname().partition('.')[0]}.local",)
+    return sort_addresses(found, find_routed_address()) or (f"{socket.gethostname().partition('.')[0]}.local",)
 
 
-def shared_first(found: Iterable[tuple[str, str]], routed: str | None) -> tuple[str, ...]:
+def sort_addresses(found: Iterable[tuple[str, str]], routed: str | None) -> tuple[str, ...]:
     """Return the addresses of interfaces without loopback, those that phones most likely share first.
 
     `routed` is the address at the default route. A machine that is its own hot spot has none.
@@ -114,7 +114,7 @@ def shared_first(found: Iterable[tuple[str, str]], routed: str | None) -> tuple[
     return tuple(dict.fromkeys(address for _, address in sorted(shared, key=order)))
 
 
-def routed_address() -> str | None:
+def find_routed_address() -> str | None:
     """Return this machine's IPv4 address at its default route, None if there is no such route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -140,11 +140,11 @@ def wifi_text(name: str, password: str) -> str:
     """
     if not name:
         return ""
-    kind = f"T:WPA;S:{_escaped(name)};P:{_escaped(password)}" if password else f"T:nopass;S:{_escaped(name)}"
+    kind = f"T:WPA;S:{_escape(name)};P:{_escape(password)}" if password else f"T:nopass;S:{_escape(name)}"
     return f"WIFI:{kind};;"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return re.sub(r'([\\;,:"])', r"\\\1", text)
 
 

@@ -40,13 +40,13 @@ def certificate(folder: Path, names: Collection[str], now: datetime, *, plausibl
     Raises FileError if it cannot be written.
     """
     file, key = folder / "page.crt", folder / "page.key"
-    found = _kept(file, key, names, now, plausible=plausible)
+    found = _load(file, key, names, now, plausible=plausible)
     if found is None:
-        found = _made(file, key, names, now)
+        found = _create(file, key, names, now)
     return Certificate(file, key, found.fingerprint(hashes.SHA256()).hex(":").upper())
 
 
-def _kept(file: Path, key: Path, names: Collection[str], now: datetime, *, plausible: bool) -> x509.Certificate | None:
+def _load(file: Path, key: Path, names: Collection[str], now: datetime, *, plausible: bool) -> x509.Certificate | None:
     try:
         found = x509.load_pem_x509_certificate(file.read_bytes())
         private = serialization.load_pem_private_key(key.read_bytes(), None)
@@ -58,7 +58,7 @@ def _kept(file: Path, key: Path, names: Collection[str], now: datetime, *, plaus
     return found if fits and (valid or not plausible) else None
 
 
-def _made(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.Certificate:
+def _create(file: Path, key: Path, names: Collection[str], now: datetime) -> x509.Certificate:
     private = ec.generate_private_key(ec.SECP256R1())
     who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Pipsqueak")])
     made = (

@@ -148,7 +148,7 @@ class LivePictures:
                 self._making.cancel()
                 self._making = None
 
-    async def after(self, number: int, patience: float) -> LivePicture | None:
+    async def await_next(self, number: int, patience: float) -> LivePicture | None:
         """Return the newest picture with another number, None if none comes within `patience` seconds."""
         if self._newest is None or self._newest.number == number:
             with suppress(TimeoutError):
@@ -166,7 +166,7 @@ class LivePictures:
             began, apart = loop.time(), QUICK if self._throws() else SLOW
             self._stirred.clear()
             try:
-                made = await asyncio.to_thread(self._made, apart / 2, self._seen)
+                made = await asyncio.to_thread(self._encode, apart / 2, self._seen)
             except Exception:  # noqa: BLE001  one picture that fails must not be the last one
                 _log.exception("a live picture has failed")
                 made, apart = None, SLOW
@@ -179,7 +179,7 @@ class LivePictures:
                 left = began + apart - loop.time()
                 await (asyncio.wait_for(self._stirred.wait(), left) if apart == SLOW else asyncio.sleep(left))
 
-    def _made(self, apart: float, seen: float | None) -> tuple[float, bytes] | None:
+    def _encode(self, apart: float, seen: float | None) -> tuple[float, bytes] | None:
         """Return time and JPEG of the present frame, None if its time is still `seen`."""
         frame = self._see(apart)
         if frame is None or frame.time == seen:

@@ -157,7 +157,7 @@ class Phones:
         name = request.name or ""
         return Saying("page-seat-lost" if self._is_left(name) else "page-seat-asked", {"name": name})
 
-    def guest(self, word: str) -> str:
+    def find_free_name(self, word: str) -> str:
         """Return a free name for somebody without one: this word, with a number if it is taken."""
         here = filter(self.seats.is_here, self.seats.names)
         taken = {*here, *self.people, *chain.from_iterable(self.offered.values())}
@@ -241,7 +241,7 @@ class Phones:
             name for name, one in asked.items() if not refusal(browser, one, PlainAnswer.YES, self.seats, now)
         )
 
-    def asks_to_leave(self, browser: Browser) -> bool:
+    def is_asked_to_leave(self, browser: Browser) -> bool:
         """Return whether a browser is asked to leave the present game for one that somebody else wants."""
         wish = self.host.status.wish
         if wish is None or not wish.ready or wish.near or (wish.by and wish.by == browser.key):
@@ -254,7 +254,7 @@ class Phones:
         The game ends when all have agreed, or the table has. One refusal counts for all, and the requesting phone is
         told. The author of a request withdraws it with a refusal. Harmless if this browser is not asked.
         """
-        wish, asked = self.host.status.wish, self.asks_to_leave(browser)
+        wish, asked = self.host.status.wish, self.is_asked_to_leave(browser)
         if wish is None or wish.number != number:
             return
         if not leaves and (asked or self.may_withdraw(browser)):
@@ -266,7 +266,7 @@ class Phones:
             if browser.table or self._leaving >= {*self.people}:
                 self.host.agree(number)
 
-    def begins_offer(self, browser: Browser, number: object) -> bool:
+    def begin_offer(self, browser: Browser, number: object) -> bool:
         """Begin the offered game for a seated phone that answers this question, under its own name.
 
         Return False if that is not the question. Raises what `begin` raises.

@@ -35,7 +35,7 @@ from robot.web.access import (
 from robot.web.feed_streams import TOO_MANY
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.live_pictures import LivePictures
-from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, kept_answer, touch_words, visitor
+from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, await_answer, touch_words, visitor
 from robot.web.site import Site
 from robot.web.uploads import picture_of, refuse
 from vision.errors import VisionError
@@ -97,7 +97,7 @@ def door(who: Visitor, kind: str, answer: SignInResult | None = None, said: str 
 
 
 def let_in(request: Request, token: str, target: str) -> Response:
-    return with_cookie(request, RedirectResponse(target, 303), (COOKIE, token), WEEK, samesite="strict")
+    return set_cookie(request, RedirectResponse(target, 303), (COOKIE, token), WEEK, samesite="strict")
 
 
 @router.get("/health")
@@ -121,7 +121,7 @@ def feed(request: Request, who: Who) -> Response:
 def choose_language(request: Request, site: TheSite, name: str, back: str = "/") -> Response:
     own = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     chosen = LANGUAGE, site.words(name).language.name
-    return with_cookie(request, RedirectResponse(own, 303), chosen, YEAR, samesite="lax")
+    return set_cookie(request, RedirectResponse(own, 303), chosen, YEAR, samesite="lax")
 
 
 @router.get("/pair")
@@ -132,7 +132,7 @@ def pair(request: Request, who: Who) -> Response:
 
 
 @router.get("/old")
-def old(who: Who) -> Response:
+def tell_needs(who: Who) -> Response:
     """Say what the pages need. A browser that cannot show them comes here."""
     return door(who, "old")
 
@@ -183,7 +183,7 @@ async def best(who: Who, number: int) -> Response:
         told = await tell_best(who, await await_shared(who.site.summaries.summary(number)))
         return Response(told, media_type="text/plain")
 
-    return await kept_answer(who.site, answer())
+    return await await_answer(who.site, answer())
 
 
 async def tell_best(who: Visitor, after: GameSummary) -> str:
@@ -202,12 +202,12 @@ async def tell_best(who: Visitor, after: GameSummary) -> str:
 async def summary_image(who: Who, number: int) -> Response:
     """Return the picture of a game, with the colours that its players have on the page."""
 
-    async def drawn() -> Response:
+    async def draw() -> Response:
         after = await await_shared(who.site.summaries.summary(number))
         svg = draw_svg(after, who.words.language, who.site.seats.colours(after.names))
         return Response(svg, media_type="image/svg+xml")
 
-    return await kept_answer(who.site, drawn())
+    return await await_answer(who.site, draw())
 
 
 @router.get("/camera/live")
@@ -238,12 +238,12 @@ async def take_picture(request: Request, who: Who, photograph: str = "") -> Resp
     except (UploadError, VisionError) as error:
         return refuse(error, who.words)
     time = camera.push(image, photograph=bool(photograph))
-    while photograph and not site.looks_at(time) and not site.ends.is_set():
+    while photograph and not site.look_at(time) and not site.ends.is_set():
         await asyncio.sleep(LOOK_SECONDS)
     if photograph:
         return Response(status_code=204)
     whole = (0, 0, image.shape[1], image.shape[0])
-    return JSONResponse(frame_dice(site.seen_by_phone(time), whole))
+    return JSONResponse(frame_dice(site.find_phone_dice(time), whole))
 
 
 @router.post("/camera/phone/stop")
@@ -272,7 +272,7 @@ async def ask_for_camera(request: Request, who: Who) -> Response:
         site.refresh()
     if site.phones.may_film(who.browser):
         return Response(status_code=204)
-    asked = site.seats.asks(who.browser.key)
+    asked = site.seats.find_request(who.browser.key)
     return Response(who.words("phone-asks"), 202) if asked else Response(who.words("phone-denied"), 403)
 
 
@@ -316,7 +316,7 @@ def picture(site: TheSite, name: str) -> Response:
     return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})
 
 
-def with_cookie(
+def set_cookie(
     request: Request, answer: Response, named: tuple[str, str], seconds: int, *, samesite: Literal["lax", "strict"]
 ) -> Response:
     """Return an answer with a cookie; `named` is its name and value. A cookie set over HTTPS is only for HTTPS."""
@@ -337,7 +337,7 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
             if who.role < Role.TABLE:
                 yield part(BLACK)
                 return
-            if (picture := await pictures.after(number, LIVE_PATIENCE)) is not None:
+            if (picture := await pictures.await_next(number, LIVE_PATIENCE)) is not None:
                 number = picture.number
                 last = part(picture.jpeg, f"X-Frame: {number}\r\nX-Time: {picture.time:.3f}\r\n".encode())
                 yield last

@@ -79,7 +79,7 @@ class PhoneSeats:
         """The names of all seated phones, in the order in which they sat down."""
         return tuple(self._names.values())
 
-    def offered_to(self, browser: Browser) -> tuple[str, ...]:
+    def list_offered(self, browser: Browser) -> tuple[str, ...]:
         """Return the names of the phones that show the game, for a form of a new game; the browser's own first."""
         own = self.name_of(browser.key)
         here = [name for name in self.names if name != own and self.is_here(name)]
@@ -215,7 +215,7 @@ class PhoneSeats:
             self._asking[key] = PlaceRequest(next(self._numbers), key, name, colour)
         return self._asking[key]
 
-    def asks(self, key: str) -> PlaceRequest | None:
+    def find_request(self, key: str) -> PlaceRequest | None:
         """Return a phone's request, None if it has none."""
         return self._asking.get(key)
 

@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
@@ -98,23 +98,23 @@ def make_app(site: Site, place: Place) -> FastAPI:
     return app
 
 
-def with_shared_camera(opened: Callable[[], Table]) -> Callable[[], Table]:
+def share_cameras(opened: Callable[[], Table]) -> Callable[[], Table]:
     """Return a function that opens tables with shared cameras."""
 
-    def seeing() -> Table:
+    def open_shared() -> Table:
         table = opened()
         if isinstance(table, MachineTable):
             table.camera = share_camera(table.camera)
             table.devices.callback(table.camera.close)
-            table.onlooker = shared_onlooker(table)
+            table.onlooker = make_onlooker(table)
         if isinstance(table, HandsTable) and table.live:
             table.live.camera = share_camera(table.live.camera)
         return table
 
-    return seeing
+    return open_shared
 
 
-def shared_onlooker(table: MachineTable) -> SharedCamera | None:
+def make_onlooker(table: MachineTable) -> SharedCamera | None:
     """Return the camera that shows the machine to viewers, None if there is none or it fails: no game needs it."""
     if table.onlooker is None:
         return None
@@ -161,18 +161,20 @@ def serve(
     notify: Callable[[str], None],
     *,
     options: SiteOptions = NO_OPTIONS,
+    devices: Mapping[str, str] | None = None,
 ) -> bool:
     """Serve the page of tables that `opened` opens until a signal ends the process. Afterwards every motor is off.
 
     Returns whether the server must start again. Raises what `serve_host` raises.
     """
     host = Host(
-        with_shared_camera(opened),
+        share_cameras(opened),
         folders,
         config,
         SystemClock(),
         wall=lambda: datetime.now().astimezone(),
         policy=ResumePolicy(),
+        devices=devices,
     )
     with ExitStack() as stack:
         language = Language(config.language, folders.languages, config.machine)
@@ -241,7 +243,7 @@ class Served:
         """Add a server at these sockets, with the certificate of `place`. The first server has the lifespan."""
         first = not self._servers
         config = uvicorn_config(
-            self._app, self._site.connections, place, self._each_second if first else lambda: None, lifespan=first
+            self._app, self._site.connections, place, self._tick if first else lambda: None, lifespan=first
         )
         self._servers.append((uvicorn.Server(config), sockets))
 
@@ -266,7 +268,7 @@ class Served:
         self._stack.enter_context(self._site.host)
         self._site.statistics.count()  # early, because the first count of an old journal takes long
 
-    def _each_second(self) -> None:
+    def _tick(self) -> None:
         self._site.phones.watch(self._site.phone_camera())
         if self._site.phones.settle():
             self._site.refresh()

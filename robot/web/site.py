@@ -129,7 +129,7 @@ class Site:
         self.doors.renewed.add(self.refresh)
         host.desk.refusal_at_panel = self.phones.refusal_at_panel
         host.book.follow(self._follow)
-        host.call_when_over(self._ended)
+        host.call_when_over(self._record_end)
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.throw_pictures, "page")
@@ -183,7 +183,7 @@ class Site:
         table = self.host.table
         return isinstance(table, HandsTable) and table.awaits
 
-    def looks_at(self, time: float) -> bool:
+    def look_at(self, time: float) -> bool:
         """Read the photograph of this time instead of an earlier one, even if people are asked about the earlier dice.
 
         Return whether it has been read, or is not needed any more. Call this again until then.
@@ -216,7 +216,7 @@ class Site:
             return table.live.with_values(frame) if frame and isinstance(table, HandsTable) and table.live else frame
         return None
 
-    def seen_by_phone(self, time: float) -> tuple[Die, ...]:
+    def find_phone_dice(self, time: float) -> tuple[Die, ...]:
         """Return the dice as known at the time of a phone's live picture. For any thread."""
         table = self.host.table
         return table.live.find_known(time) if isinstance(table, HandsTable) and table.live else ()
@@ -233,9 +233,9 @@ class Site:
             return None
         if (frame := self.glance(apart)) is None:
             return None
-        return Frame(self._shown(table, frame.image), frame.time)
+        return Frame(self._crop(table, frame.image), frame.time)
 
-    def _shown(self, table: Table | None, image: Image) -> Image:
+    def _crop(self, table: Table | None, image: Image) -> Image:
         """Return the wells if the machine throws, else the whole picture, because dice can lie anywhere."""
         shown = self.stage.now
         if not isinstance(table, MachineTable) or (shown.look and not shown.look.wells):
@@ -267,7 +267,7 @@ class Site:
             with suppress(RuntimeError):  # the loop ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
-    def _ended(self, setting: GameSetting, left: bool) -> None:
+    def _record_end(self, setting: GameSetting, left: bool) -> None:
         """Record the game that people have played to its end."""
         self._last, self._counted = None if left or setting.attract else setting, None
         self.refresh()
@@ -418,7 +418,7 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
     stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return {
         "offers": [{"number": one.id, "text": words.say(one.line)} for one in offers],
-        "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
+        "troubles": [words.tell_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": notice(status, words),
         "wakes": topic is WAKE_UP and status.phase in WAKES,
         "still": status.phase in STILL,

@@ -77,7 +77,7 @@ class SelftestRun(Guide):
             self._now = SelftestState(self._now.number + 1, True, lines=waits)
             self._short = short
             self._asked = self._host.ask(lambda table: self._run(table, language, steps))
-        self._asked.add_done_callback(self._ended)
+        self._asked.add_done_callback(self._finish)
         return True
 
     def answer(self, number: int, answer: str) -> None:
@@ -159,7 +159,7 @@ class SelftestRun(Guide):
         keep_report(report_of(results, language, self._table, now), path)
         self._change(report=path.name, lines=(summary_of(results),))
 
-    def _ended(self, asked: "Future[None]") -> None:
+    def _finish(self, asked: "Future[None]") -> None:
         try:
             asked.result()
         except CancelledError:

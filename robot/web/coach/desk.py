@@ -101,18 +101,18 @@ class CoachDesk:
 
     def leave(self, number: int) -> None:
         """Close a session for a page; after its last page, other programs can use it."""
-        one = self._at(number)
+        one = self._find(number)
         one.pages -= 1
         if not one.pages:
             self._open.pop(number).closing.close()
 
     def session(self, number: int) -> CoachSession:
         """Return a session that a page shows. Raises FileError."""
-        return self._at(number).kept.session
+        return self._find(number).kept.session
 
     def view(self, number: int, words: Words) -> dict[str, Any]:
         """Return the JSON that a page shows of a session. Raises FileError, SolverError."""
-        one, language = self._at(number), words.language.name
+        one, language = self._find(number), words.language.name
         if language not in one.views:
             session = one.kept.session
             shown = coach_view(session, one.heard, words, self._cache)
@@ -125,7 +125,7 @@ class CoachDesk:
         The same line from two pages at the same moment counts once: both saw the throw. Raises RefusedError if
         something else has changed since, IllegalAnswerError, SolverError, FileError.
         """
-        one, session = self._at(number), self.session(number)
+        one, session = self._find(number), self.session(number)
         if moment == one.moment - 1 and data == one.last:
             return
         if moment != one.moment:
@@ -151,7 +151,7 @@ class CoachDesk:
         `begins` returns the dice before this camera if it starts now; it then replaces another camera. The table's
         camera has the key None, and replaces none. Raises RefusedError if another camera watches.
         """
-        one = self._at(number)
+        one = self._find(number)
         if one.watch is None or one.watch.key != key:
             if begins is None or (one.watch and key is None):
                 raise RefusedError(Saying("page-coach-other-camera"))
@@ -160,7 +160,7 @@ class CoachDesk:
         name = session.names[session.position.player]
         return one.watch, DueThrow(one.moment, name, *due) if due else None
 
-    def _at(self, number: int) -> OpenSession:
+    def _find(self, number: int) -> OpenSession:
         if number not in self._open:
             raise FileError(f"no page shows session {number}: open it again", key=SESSION_MISSING)
         return self._open[number]
@@ -177,7 +177,7 @@ class CoachEyes:
         self._thread = ThreadPoolExecutor(1, "coach-camera")
         self._places = threading.Semaphore(MOST_AWAITED)
 
-    def before(self, table: LiveDice | None = None) -> LiveDice:
+    def make_live(self, table: LiveDice | None = None) -> LiveDice:
         """Return the live dice before a table's camera, or, without one, in pictures that a browser sends."""
         reader = self._reader()
         return replace(table, reader=reader) if table else LiveDice(PushedCamera(SystemClock()), reader)

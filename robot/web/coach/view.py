@@ -20,7 +20,7 @@ from robot.saying import Saying
 from robot.table.look import crop_shown, cut_of, look_at
 from robot.web.coach.watch import WatchedThrow
 from robot.web.game.headline import tell_choice
-from robot.web.game.mind import worth
+from robot.web.game.mind import tell_worth
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.view import board_view, players_view
 from robot.web.game.words import Words
@@ -167,7 +167,7 @@ def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dic
         {
             "move": capitalize(words.say(found.position.tell("do", action))),
             "value": value,
-            "worth": worth(value, words, unit) + (f" ± {far[action]:.0f}" if action in far else ""),
+            "worth": tell_worth(value, words, unit) + (f" ± {far[action]:.0f}" if action in far else ""),
             "cost": "" if found.by_rule or not place else words.say(cost_saying(unit, found.cost(action))),
         }
         for place, (action, value) in enumerate(found.decision.ranked())

@@ -55,7 +55,7 @@ def attract_view(game: TableGame[Any], today: Today, words: Words, *, quick: boo
         "begin": words("quick") if quick else words("play-game", title=words.say(game.title)),
         "what": words("quick-what", **QUICK.rules) if quick else "",
         "challenge": challenge(today, words),
-        "best": best(game.name, today.bests, words),
+        "best": describe_best(game.name, today.bests, words),
         "winners": [
             {"name": words.name(name), "wins": wins, "label": words("winner-wins", name=words.name(name), wins=wins)}
             for name, wins in today.board[:MOST_WINNERS]
@@ -73,7 +73,7 @@ def challenge(today: Today, words: Words) -> str:
     return words("challenge", won=today.won, played=today.played)
 
 
-def best(game: str, bests: Mapping[str, DaysBest], words: Words) -> str:
+def describe_best(game: str, bests: Mapping[str, DaysBest], words: Words) -> str:
     """Return today's best result in this game, "" if there is none."""
     found = bests.get(game)
     if found is None:
@@ -96,10 +96,10 @@ def rule_pictures(game: TableGame[Any], words: Words) -> list[dict[str, Any]]:
     goal = next((saying for saying in book.wins if "goal" in saying.values), None)
     won = goal or max(book.wins, key=lambda saying: saying.key == "rules-win-sheet")
     mark = str(goal.values["goal"]) if goal else WON
-    return [*(_throw(one, words) for one in throws), {"dice": [], "mark": mark, "text": words.say(won)}]
+    return [*(_example_view(one, words) for one in throws), {"dice": [], "mark": mark, "text": words.say(won)}]
 
 
-def _throw(one: RuleExample, words: Words) -> dict[str, Any]:
+def _example_view(one: RuleExample, words: Words) -> dict[str, Any]:
     brings = words.say(one.brings)
     text = words.say(Saying("rules-example", {"name": one.name, "brings": brings})) if one.name else brings
     return {"dice": list(one.dice), "mark": "" if one.dice else f"+{one.points}", "text": capitalize(text)}

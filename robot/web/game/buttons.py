@@ -47,7 +47,7 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
     }
 
 
-def refusable(shown: Shown) -> dict[str, Any]:
+def find_refusable(shown: Shown) -> dict[str, Any]:
     """Return answers for keys without a button, because these dice cannot be set aside; their refusal says why."""
     position, wells = shown.position, shown.tally.keep
     if not isinstance(shown.topic, ChooseMove) or not position or not position.offer.holds or position.begins:

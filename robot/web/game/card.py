@@ -27,53 +27,53 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
         "curve": [[round(height, PRECISE) for height in moment] for moment in after.heights],
         "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
-        "turned": [_turning(words, one) for one in sorted(turned, key=lambda one: one.place)],
-        "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
+        "turned": [_turning_view(words, one) for one in sorted(turned, key=lambda one: one.place)],
+        "told": [_tell(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
         "accounts": [[capitalize(words.say(what)) for what in told] for told in after.account_sayings],
-        "turns": [_turn(turn, words) for turn in after.turns],
+        "turns": [_turn_view(turn, words) for turn in after.turns],
     }
 
 
-def _turning(words: Words, one: TurningPoint) -> dict[str, Any]:
+def _turning_view(words: Words, one: TurningPoint) -> dict[str, Any]:
     heading = capitalize(words(one.saying.key.replace("after", "card"), **one.saying.values))
     change = " → ".join(map(words.say, one.change))
-    return {"place": one.place, "heading": heading, "change": change} | _drawn(one.dice, one.kept)
+    return {"place": one.place, "heading": heading, "change": change} | _dice_view(one.dice, one.kept)
 
 
-def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
+def _tell(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
     heading, text = words.language.say(Saying(f"endcard-{key}")), words.say(choice.saying)
     told = {"kind": key, "heading": capitalize(heading), "text": capitalize(text)}
-    return told | _drawn(choice.dice, choice.done, choice.better)
+    return told | _dice_view(choice.dice, choice.done, choice.better)
 
 
-def _drawn(dice: Sequence[int], done: Sequence[bool], better: Sequence[bool] = ()) -> dict[str, Any]:
+def _dice_view(dice: Sequence[int], done: Sequence[bool], better: Sequence[bool] = ()) -> dict[str, Any]:
     return {"dice": list(dice), "done": list(done), "better": list(better)}
 
 
-def _turn(turn: DrawnTurn, words: Words) -> dict[str, Any]:
+def _turn_view(turn: DrawnTurn, words: Words) -> dict[str, Any]:
     return {
         "seat": turn.player,
         "title": words("card-turn", turn=turn.turn),
         "points": turn.points,
-        "choices": [_choice(choice, words) for choice in turn.choices],
+        "choices": [_choice_view(choice, words) for choice in turn.choices],
     }
 
 
-def _choice(choice: DrawnChoice, words: Words) -> dict[str, Any]:
+def _choice_view(choice: DrawnChoice, words: Words) -> dict[str, Any]:
     cost = ""
     if choice.best:
         lost = round(100 * choice.cost, 1)
         cost = words("fewer-wins", share=lost) if choice.in_wins else words("fewer", points=round(choice.cost, 2))
-    best = choice.best and {"kept": list(choice.best.kept), "text": _named(choice.best, words)}
+    best = choice.best and {"kept": list(choice.best.kept), "text": _name_action(choice.best, words)}
     return {
         "dice": list(choice.dice),
         "kept": list(choice.done.kept),
-        "text": "" if choice.fell and choice.dice and not choice.best else _named(choice.done, words),
+        "text": "" if choice.fell and choice.dice and not choice.best else _name_action(choice.done, words),
         "best": best,
         "cost": cost,
     }
 
 
-def _named(action: ShownAction, words: Words) -> str:
+def _name_action(action: ShownAction, words: Words) -> str:
     """Return an action in words, "" if the dice that stay show it."""
     return "" if any(action.kept) else words.say(action.words)

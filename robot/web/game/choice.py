@@ -73,10 +73,10 @@ def minutes_of(card: Card) -> int:
 
 def _place(game: TableGame[Any]) -> tuple[int, int]:
     """Return the sort key of a game in the form: the place of its family, and its place in the family."""
-    return _among(FAMILIES, _card(game).family), _among(KNOWN_BEST, game.name)
+    return _rank(FAMILIES, _card(game).family), _rank(KNOWN_BEST, game.name)
 
 
-def _among(known: Sequence[str], name: str) -> int:
+def _rank(known: Sequence[str], name: str) -> int:
     return known.index(name) if name in known else len(known)
 
 
@@ -107,7 +107,7 @@ def seats_of(players: Sequence[str]) -> list[dict[str, str]]:
     return seats
 
 
-def listed_in(form: Any) -> frozenset[str]:
+def find_listed(form: Any) -> frozenset[str]:
     """Return the names in a form that are still as the list of seats gave them, because nobody typed others."""
     match form:
         case {"players": [*players]}:

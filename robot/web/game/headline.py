@@ -89,7 +89,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         return turn | {"todo": todo(shown, words), "tone": "you"}
     if topic is REGRET_CHOICE:
         return turn | {"todo": words("todo-regret"), "tone": "wait"}
-    return turn | {"todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+    return turn | {"todo": notice or reading(shown, words) or tell_doing(shown, words), "tone": "wait"}
 
 
 def own_words(key: str, seat: int, words: Words) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def tell_remedies(shown: Shown, words: Words) -> str:
     return words.say(tell_doubts(doubts, sentence=True)) if doubts else ""
 
 
-def doing(shown: Shown, words: Words) -> str:
+def tell_doing(shown: Shown, words: Words) -> str:
     """Return what the table does now, or what a robot has chosen to do."""
     if shown.phase is GamePhase.THROWING:
         return words("awaiting-throw" if shown.by_hand else "throwing")

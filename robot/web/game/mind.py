@@ -66,7 +66,7 @@ def mood_of(shown: Shown) -> Mood:
     if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
         return Mood(mood_after(robots, position.winners))
     if shown.moment:
-        return _at(shown.moment.kind, by_robot=shown.moment.seat in robots)
+        return _find_mood(shown.moment.kind, by_robot=shown.moment.seat in robots)
     if shown.phase is GamePhase.THROWING:
         return Mood.LOOKS
     if shown.phase is GamePhase.DECIDED and shown.decided:
@@ -82,7 +82,7 @@ def is_narrow(decided: Decided) -> bool:
     return len(values) > 1 and abs(values[0] - values[1]) < NARROW[decided.decision.unit]
 
 
-def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
+def _find_mood(kind: MomentKind, *, by_robot: bool) -> Mood:
     if kind is MomentKind.BUST:
         return Mood.SORRY
     return Mood.GLAD if by_robot or kind is MomentKind.ALIKE else Mood.LOOKS
@@ -98,18 +98,18 @@ def hint_view(shown: Shown, words: Words) -> dict[str, Any] | None:
         "wells": action.wells or (),
         "box": action.box,
         "tiles": action.tiles or (),
-        "button": next((name for name, reply in replies.items() if _does(reply, action)), ""),
+        "button": next((name for name, reply in replies.items() if _matches(reply, action)), ""),
     }
 
 
-def _does(reply: Action, action: Action) -> bool:
+def _matches(reply: Action, action: Action) -> bool:
     """Return whether a button's reply is this action. For dice that stay, a reply holds only the wells."""
     if action.wells is None or reply.wells is None:
         return reply == action.bare
     return reply.wells == action.wells and reply.throws == action.throws
 
 
-def told_by(shown: Shown) -> Decided | Hinted | None:
+def find_told(shown: Shown) -> Decided | Hinted | None:
     """Return the last hint, else a robot's last decision until a person is to choose."""
     if shown.hinted or shown.phase is GamePhase.DECIDED or not (shown.begun and shown.position):
         return shown.hinted or shown.decided
@@ -121,7 +121,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
 
     Options of a rule of thumb that does not weigh points to come have no numbers.
     """
-    decided = told_by(shown)
+    decided = find_told(shown)
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
     name, ranked = shown.names[decided.player], rank_options(decided.decision)
@@ -147,7 +147,7 @@ def bars(
         {
             "text": name_action(action, shown, words),
             "dice": list(action.keep or ()),
-            "value": worth(value, words, unit),
+            "value": tell_worth(value, words, unit),
             "width": round(max(0.0, value) / most, 3) if most > 0 else 0.0,
             "chosen": action == chosen,
         }
@@ -155,7 +155,7 @@ def bars(
     ]
 
 
-def worth(value: float, words: Words, unit: Unit) -> str:
+def tell_worth(value: float, words: Words, unit: Unit) -> str:
     """Return a chance, or a number of points or turns, with its unit."""
     if unit is Unit.WINS:
         return words("percent", share=round(100 * value, 1))

@@ -13,7 +13,7 @@ from robot.match.questions import ChooseMove, ConfirmDice, EnterLie, SettleDie
 from robot.review.summary import tell_position
 from robot.saying import Saying
 from robot.table.look import Look
-from robot.web.game.buttons import buttons, refusable
+from robot.web.game.buttons import buttons, find_refusable
 from robot.web.game.headline import headline, moment_view, remark
 from robot.web.game.mind import hint_view, mind_view, mood_of
 from robot.web.game.picture import picture_view, stage_of
@@ -39,7 +39,7 @@ def view(
     offer = position.offer if position else Offer()
     labels = {name: text for name, (text, _) in given.items()}
     said = [event for event in shown.said if not isinstance(event, ELSEWHERE)][-LAST_SAID:]
-    sentences = [text for event in said if (text := words.lasting(event, shown.names))]
+    sentences = [text for event in said if (text := words.describe_lasting(event, shown.names))]
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
@@ -57,11 +57,11 @@ def view(
         "remark": remark(shown, words, panel=panel),
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": labels,
-        "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
+        "answers": find_refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
         "line": tell_position(position, shown.begun.rules) if position and shown.begun else "",
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
-        "missing": missing(shown, words.naming(labels)),
+        "missing": tell_missing(shown, words.naming(labels)),
         "stage": stage_of(shown),
         "read": shown.read_picture,
         "chances": chances_view(chances, words, note),
@@ -74,7 +74,7 @@ def view(
     }
 
 
-def missing(shown: Shown, words: Words) -> str | None:
+def tell_missing(shown: Shown, words: Words) -> str | None:
     """Return the reason why dice that people threw cannot be read yet, "" for none; None while they do not throw."""
     if shown.phase is not GamePhase.THROWING or not shown.by_hand:
         return None

@@ -61,9 +61,9 @@ class Words:
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event as a sentence, "" if there is nothing to say."""
         saying = describe(event, players)
-        return capitalize(self.say(self._for_visitors(saying))) if saying else ""
+        return capitalize(self.say(self._adapt(saying))) if saying else ""
 
-    def lasting(self, event: Event, players: tuple[str, ...]) -> str:
+    def describe_lasting(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event as a sentence, "" if there is nothing to say or the sentence names buttons."""
         saying = describe(event, players)
         return "" if saying and self.language.presses(saying) else self.describe(event, players)
@@ -94,18 +94,18 @@ class Words:
         said = (self.say(replace(part, english=None) if trouble.key else part) for part in parts)
         return capitalize(": ".join(filter(None, said)))
 
-    def for_visitors(self, trouble: Troubled) -> str:
+    def tell_visitors(self, trouble: Troubled) -> str:
         """Return a fault and its remedy without paths and commands, which only the operator can use."""
         wrong, remedy = what_is_wrong(trouble), what_to_do(trouble)
-        told = self._for_visitors(wrong)
-        todo = self.language.say(self._for_visitors(remedy)) or (self("tell-operator") if told != wrong else "")
+        told = self._adapt(wrong)
+        todo = self.language.say(self._adapt(remedy)) or (self("tell-operator") if told != wrong else "")
         return capitalize(": ".join(filter(None, (self.language.say(told), todo))))
 
-    def _for_visitors(self, saying: Saying) -> Saying:
+    def _adapt(self, saying: Saying) -> Saying:
         """Return a saying whose faults and remedies are in the words for visitors."""
         if saying.key and not saying.key.startswith((FAULT, REMEDY)):
             parts = {
-                name: self._for_visitors(value) if isinstance(value, Saying) else value
+                name: self._adapt(value) if isinstance(value, Saying) else value
                 for name, value in saying.values.items()
             }
             return replace(saying, values=parts)
@@ -116,7 +116,7 @@ class Words:
 
     def visitors_error(self, error: Exception) -> str:
         """Return an error's message and remedy as visitors may read it."""
-        return self.for_visitors(ErrorMessage.of(error))
+        return self.tell_visitors(ErrorMessage.of(error))
 
     def error(self, error: Exception) -> str:
         """Return an error's message and remedy."""

@@ -23,7 +23,7 @@ from robot.web.access import Role
 from robot.web.coach.view import watched_view
 from robot.web.game.choice import coach_setting_of, manners
 from robot.web.pages.elements import link, tag
-from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
+from robot.web.pages.frame import Visitor, await_answer, open_page, show_missing, visitor
 from robot.web.pages.game import GameForm, WithRules, error_text
 from robot.web.pages.history import show_error
 from robot.web.site import Site
@@ -152,7 +152,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             return
         with open_page(who, PATH, who.words("coach")):
             page = CoachedGame(who, number, session.game.rulebook, sets_up=request.url.path.endswith(SET_UP))
-        site.coach_eyes.before()  # this starts to load the reader
+        site.coach_eyes.make_live()  # this starts to load the reader
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page.show)
 
@@ -172,7 +172,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             after = await ask(site, lambda: desk.session(number).summary())
             return Response(draw_svg(after, language), media_type="image/svg+xml")
 
-        return await kept_answer(site, draw())
+        return await await_answer(site, draw())
 
     _add_eyes(app, site)
 
@@ -197,7 +197,7 @@ def _add_eyes(app: FastAPI, site: Site) -> None:
             camera = table.live if image is None and isinstance(table, HandsTable) else None
             if image is None and (camera is None or site.camera == PHONE):
                 return Response(who.words("coach-no-camera"), 409)
-            window, begins = request.query_params.get("page"), partial(eyes.before, camera)
+            window, begins = request.query_params.get("page"), partial(eyes.make_live, camera)
             key = None if camera else f"{who.browser.key} {window}"
             watch, due = await ask(site, lambda: desk.watch(number, key, begins if begin or photograph else None))
             found = await asyncio.wrap_future(eyes.watch(watch, due, image, press, photograph=photograph))

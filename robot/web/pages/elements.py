@@ -25,7 +25,7 @@ def button(text: str, pressed: Callable[..., Any], classes: str = "small", **att
 def asking_button(text: str, question: str, cancel: str, pressed: Callable[[], Any]) -> Element:
     """Return a button that opens a question, and calls `pressed` when people confirm it."""
 
-    def sure() -> None:
+    def confirm() -> None:
         dialog.run_method("close")
         pressed()
 
@@ -33,7 +33,7 @@ def asking_button(text: str, question: str, cancel: str, pressed: Callable[[], A
         tag("p", question)
         with tag("div", classes="tests"):
             button(cancel, lambda: dialog.run_method("close"), autofocus=True)
-            button(text, sure, "small sure")
+            button(text, confirm, "small sure")
     return button(text, lambda: dialog.run_method("showModal"))
 
 

@@ -17,7 +17,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
 from robot.errors import BUSY, ROOMS
-from robot.web.access import Role, at_table, cookie_name, key_of, token_of
+from robot.web.access import Role, cookie_name, is_at_table, key_of, token_of
 from robot.web.addresses import code_picture, wifi_text
 from robot.web.game.words import Words
 from robot.web.pages.elements import button, link, select, tag
@@ -66,7 +66,7 @@ class Visitor:
     @cached_property
     def near(self) -> bool:
         """Whether the browser runs on the table's own machine."""
-        return at_table(self.request)
+        return is_at_table(self.request)
 
     @property
     def role(self) -> Role:
@@ -115,7 +115,7 @@ class Visitor:
 def visitor(site: Site, request: Request) -> Visitor:
     """Return the visitor of a request with the language that they chose, else the phone's, else the machine's."""
     chosen = request.cookies.get(cookie_name(request, LANGUAGE))
-    if not chosen and not at_table(request):
+    if not chosen and not is_at_table(request):
         chosen = find_language(request.headers.get("accept-language", ""), site.languages)
     return Visitor(site, request, site.words(chosen))
 
@@ -129,7 +129,7 @@ def find_language(header: str, known: Collection[str]) -> str | None:
     return next((name for tag in tags for name in (tag, tag.partition("-")[0]) if name in known), None)
 
 
-async def kept_answer(site: Site, drawn: Coroutine[Any, Any, Response]) -> Response:
+async def await_answer(site: Site, drawn: Coroutine[Any, Any, Response]) -> Response:
     """Return the answer of `drawn`, or its error with status 404, or 503 if it is busy or the server ends."""
     work, ends = asyncio.create_task(drawn), asyncio.create_task(site.ends.wait())
     try:
@@ -198,7 +198,7 @@ def lead_to_door(who: Visitor, client: Client) -> None:
     client.on_delete(lambda: who.site.doors.renewed.discard(look))
 
 
-def way_in(site: Site) -> dict[str, Any]:
+def pairing_view(site: Site) -> dict[str, Any]:
     """Return how a phone connects: the address, the code, the QR code for both, and the Wi-Fi, or None."""
     config = site.host.config
     joining = wifi_text(config.wifi_name, config.wifi_password)
@@ -238,7 +238,7 @@ def phones(who: Visitor) -> Callable[[], None]:
     words, doors = who.words, who.site.doors
     with tag("dialog", classes="card phones", aria_label=words("phones")) as dialog:
         tag("h2", words("phones"))
-        wifi = way_in(who.site)["wifi"]
+        wifi = pairing_view(who.site)["wifi"]
         if wifi:
             tag("p", words("wifi", name=wifi["name"]))
         tag("p", words("phones-how"))
@@ -254,7 +254,7 @@ def phones(who: Visitor) -> Callable[[], None]:
 
     def show_code() -> None:
         if who.role >= Role.TABLE:
-            shown = way_in(who.site)
+            shown = pairing_view(who.site)
             address.text, code.text = shown["address"], shown["code"]
             square.props["src"] = shown["square"]
             square.update()

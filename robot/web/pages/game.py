@@ -23,9 +23,9 @@ from robot.match.questions import InterruptedGame
 from robot.match.seats import QUICK, GameSetting
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import USUAL_LEVEL, game_of, games, listed_in, seats_of, setting_of
+from robot.web.game.choice import USUAL_LEVEL, find_listed, game_of, games, seats_of, setting_of
 from robot.web.game.words import Words
-from robot.web.pages.frame import Visitor, open_page, visitor, way_in
+from robot.web.pages.frame import Visitor, open_page, pairing_view, visitor
 from robot.web.seats import PALETTE, Browser
 from robot.web.site import Site, describe_wish
 
@@ -88,19 +88,19 @@ class Play(WithRules, component="../static/play.js"):
         self._eye = camera == PHONE and not who.browser.table
         live = who.role >= Role.TABLE and bool(camera or not hands)
         self.props.update(refused=None, taken=0, keeps=hands, live=live, secure=who.site.secure_address())
-        self.on("tap", self._tapped)
+        self.on("tap", self._answer)
         self.on("rules", self._read)
-        self.on("winner", self._won)
+        self.on("winner", self._save_name)
         self._show_view()
         self._show_seat()
         who.site.watchers.add(self.show)
 
-    def shown_in(self, key: str) -> None:
+    def note_shown(self, key: str) -> None:
         """Record that the browser with this key shows the game."""
         self._who.site.seats.open(key)
         self._who.site.refresh()
 
-    def closed_in(self, key: str) -> None:
+    def note_closed(self, key: str) -> None:
         """Record that the browser no longer shows the game: it was closed, or lost the network."""
         self._who.site.seats.close(key)
         self._who.site.refresh()
@@ -122,7 +122,7 @@ class Play(WithRules, component="../static/play.js"):
         self.props["again"] = site.rematch(self._who.browser) is not None
         self.props["names"] = site.unnamed_winner(self._who.browser) is not None
         lets_in = near and not site.doors.local and (view["attract"] or view["tone"] == "over")
-        self.props["pair"] = way_in(site) if lets_in else None
+        self.props["pair"] = pairing_view(site) if lets_in else None
 
     def _show_seat(self) -> None:
         """Show what this browser may answer, and its seat. The name is None if it is not a phone."""
@@ -152,7 +152,7 @@ class Play(WithRules, component="../static/play.js"):
         phones, seats, wish = site.phones, site.seats, site.host.status.wish
         if told := seats.told.get(browser.key):
             yield {"kind": "told", "text": words.say(told), "no": words("close")}
-        if (own := seats.asks(browser.key)) and own.name:
+        if (own := seats.find_request(browser.key)) and own.name:
             yield {"kind": "asked", "text": words.say(phones.tell_asker(own)), "no": words("cancel")}
         for one in (one for one in seats.asking if seats.may_give(browser, one)):
             sits = seats.name_of(one.key)
@@ -163,7 +163,7 @@ class Play(WithRules, component="../static/play.js"):
         if wish:
             sits, toast = seats.name_of(wish.by), {"kind": "wish", "number": wish.number}
             who = {"name": words.name(sits) if sits else words("somebody"), "title": words.say(wish.title)}
-            if phones.asks_to_leave(browser):
+            if phones.is_asked_to_leave(browser):
                 answers = {"yes": words("wish-agree"), "no": words("wish-refuse")}
                 yield toast | {"text": capitalize(words("wish-asks", **who))} | answers
             elif (withdraws := phones.may_withdraw(browser)) or not wish.ready:
@@ -182,7 +182,7 @@ class Play(WithRules, component="../static/play.js"):
                 if not site.seats.may_paint(name, wanted):
                     self.refuse(who.words("colour-taken"))
                 elif refused := site.phones.sit(browser, given, wanted):
-                    asks = site.seats.asks(browser.key)
+                    asks = site.seats.find_request(browser.key)
                     if not (asks and asks.name == name):
                         self.refuse(who.words.say(refused))
             case None:
@@ -192,14 +192,14 @@ class Play(WithRules, component="../static/play.js"):
         """Begin a game with one tap. A phone without a seat sits down, without a name as a guest."""
         site = self._who.site
         sits, name = site.seats.name_of(browser.key), clean_name(str(sent.get("name") or ""))
-        name = sits or name or site.phones.guest(self._who.words("guest"))
+        name = sits or name or site.phones.find_free_name(self._who.words("guest"))
         own = site.offer or GameSetting("pig", players=("you", f"robot:{USUAL_LEVEL}"))
         quick = own if site.table == HANDS else QUICK
         site.phones.begin_at_once(browser, sent.get("question"), quick, name)
         if not sits:
             self._sit(browser, sent | {"name": name})  # with its colour
 
-    async def _won(self, event: GenericEventArguments) -> None:
+    async def _save_name(self, event: GenericEventArguments) -> None:
         """Save the name of a nameless winner."""
         if not isinstance(event.args, str) or (browser := self._who.let_in()) is None:
             return
@@ -213,7 +213,7 @@ class Play(WithRules, component="../static/play.js"):
         if begun := self._who.site.stage.now.begun:
             self.show_rules(make_game(begun.game, begun.rules).rulebook)
 
-    def _tapped(self, event: GenericEventArguments) -> None:
+    def _answer(self, event: GenericEventArguments) -> None:
         if not isinstance(event.args, dict) or (browser := self._who.let_in()) is None:
             return
         site, sent = self._who.site, event.args
@@ -242,7 +242,7 @@ class Play(WithRules, component="../static/play.js"):
                 case {"again": _}:
                     if again := site.rematch(browser):
                         site.phones.begin(browser, again, people_of(again.players))
-                case {"answer": "here"} if site.phones.begins_offer(browser, sent.get("question")):
+                case {"answer": "here"} if site.phones.begin_offer(browser, sent.get("question")):
                     pass
                 case _:
                     site.phones.answer(browser, sent)
@@ -258,9 +258,9 @@ class GameForm(WithRules, component="../static/choose.js"):
         super().__init__(who, (*OF_FORMS, *keys))
         self.props.update(first=first, last=[], usual=USUAL_LEVEL)
         self.props["games"] = games(who.words)
-        offered = who.site.seats.offered_to(who.browser)
+        offered = who.site.seats.list_offered(who.browser)
         self.props["seated"], self.props["colours"] = list(offered), who.site.colours_for(offered)
-        self.on("named", self._named)
+        self.on("named", self._colour)
         self.on("rules", self._read)
 
     def _read(self, event: GenericEventArguments) -> None:
@@ -273,7 +273,7 @@ class GameForm(WithRules, component="../static/choose.js"):
         self._say()
         self.show_rules(book)
 
-    def _named(self, event: GenericEventArguments) -> None:
+    def _colour(self, event: GenericEventArguments) -> None:
         """Show the colours of players with these names."""
         if self._who.let_in():
             self.props["colours"] = self._who.site.colours_for(event.args)
@@ -299,15 +299,15 @@ class Choose(GameForm):
         self.props["last"] = seats_of(last.players) if last else []
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = who.words(asked) if game and any(game.people) else ""
-        self.on("begin", self._begun)
+        self.on("begin", self._begin)
 
-    async def _begun(self, event: GenericEventArguments) -> None:
+    async def _begin(self, event: GenericEventArguments) -> None:
         who, stage, host = self._who, self._who.site.stage, self._who.site.host
         if (browser := who.let_in()) is None:
             return
         before, near = stage.now, browser.table
         try:
-            setting, listed = setting_of(event.args), listed_in(event.args)
+            setting, listed = setting_of(event.args), find_listed(event.args)
             answer = asyncio.wrap_future(who.site.phones.begin(browser, setting, listed))
             if not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:  # the page says what the game waits for
                 answer.add_done_callback(partial(self._tell, browser.key))
@@ -345,8 +345,8 @@ def add_pages(site: Site) -> None:
             element = Play(who)
         element.client.on_delete(lambda: site.watchers.discard(element.show))
         if key := who.browser.key:
-            element.client.on_connect(lambda: element.shown_in(key))
-            element.client.on_disconnect(lambda: element.closed_in(key))
+            element.client.on_connect(lambda: element.note_shown(key))
+            element.client.on_disconnect(lambda: element.note_closed(key))
 
     @ui.page("/new")
     def new(request: Request) -> None:

@@ -87,11 +87,11 @@ class Operator:
                 self._faults = tag("div")
             with tag("div", classes="pair-of"):
                 with tag("div", classes="stack"):
-                    self._tests()
+                    self._draw_tests()
                     draw_selftest(self._who)
                 with tag("div", classes="stack"):
                     Settings(self._who).draw()
-                    self._machine()
+                    self._draw_machine()
             draw_day(self._who)
             self._look_at_log = draw_log(self._who)
         self._look()
@@ -127,12 +127,12 @@ class Operator:
                 return
             rows = []
             for fault in status.faults:
-                over = self._time(fault.over) if fault.over else words("now")
-                when = f"{words.device(fault.device)}\n{self._time(fault.began)} – {over}"
+                over = self._format_time(fault.over) if fault.over else words("now")
+                when = f"{words.device(fault.device)}\n{self._format_time(fault.began)} – {over}"
                 rows.append((when, words.trouble(fault)))
             table((words("device"), words("fault")), rows, words("fault-list"))
 
-    def _time(self, at: datetime) -> str:
+    def _format_time(self, at: datetime) -> str:
         return f"{at:%H:%M}" if at.date() == self._site.host.book.wall().date() else f"{at:%Y-%m-%d %H:%M}"
 
     def _sum_up(self, status: Status, needy: Sequence[Device], *, tested: bool) -> None:
@@ -143,7 +143,7 @@ class Operator:
         others = ", ".join(words.device(device.name) for device in needy[1:])
         names = ", ".join(map(words.name, game.players)) if game else ""
         times = [device.since for device in needy or status.devices] or [self._site.host.book.wall()]
-        since = self._time(min(times) if needy else max(times))
+        since = self._format_time(min(times) if needy else max(times))
         lines = {
             "ready": words("ready-is", phase="tested" if tested else phase.value),
             "plays": f"{names}: {words.say(game.title)}" if game else words("nobody"),
@@ -156,25 +156,25 @@ class Operator:
                 tag("dt", words(key))
                 tag("dd", line, "light" if key == "ready" else "", data_state=status.status)
 
-    def _tests(self) -> None:
+    def _draw_tests(self) -> None:
         words = self._words
         with card(words("tests")):
             tag("p", words("tests-how"))
             with tag("div", classes="tests"):
                 for trial in self._site.trials:
                     well = {} if trial.well is None else {"well": trial.well}
-                    self._test(words(trial.key, **well), methodcaller("try_out", trial))
-                self._test(words("test-clear"), clear)
+                    self._draw_test(words(trial.key, **well), methodcaller("try_out", trial))
+                self._draw_test(words("test-clear"), clear)
             self._said = TextElement(tag="p", text=" ").props("role=status")
 
-    def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
+    def _draw_test(self, text: str, run: Callable[[Controller], Any]) -> None:
         words = self._words
 
         async def run_test() -> None:
             if self._who.operates() < Role.OPERATOR:
                 return
             self._said.text = words("testing", what=text)
-            answer = self._site.host.ask(lambda table: on_board(table, run))
+            answer = self._site.host.ask(lambda table: run_on_board(table, run))
             try:
                 await asyncio.wait_for(asyncio.wrap_future(answer), TEST_SECONDS)
             except TimeoutError:
@@ -187,7 +187,7 @@ class Operator:
 
         button(text, run_test)
 
-    def _machine(self) -> None:
+    def _draw_machine(self) -> None:
         words, site = self._words, self._site
         with card(words("machine")):
             tag("p", " · ".join(f"{name} {version}" for name, version in site.host.status.versions.items()))
@@ -198,7 +198,7 @@ class Operator:
                     asking_button(words(name), words(f"{name}-sure"), words("cancel"), self._who.as_operator(action))
 
 
-def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
+def run_on_board(table: Table, run: Callable[[Controller], Any]) -> None:
     """Run a test on the table's board. Raises the board's errors."""
     if isinstance(table, MachineTable):
         run(table.controller)
@@ -332,11 +332,11 @@ class Settings:
             with tag("label", classes="setting"):
                 tag("span", words("usual-language"))
                 tongues = {name: NAMES.get(name, name) for name in self._site.languages}
-                select(tongues, self._site.language).on("change", self._language, js_handler=TELLS)
+                select(tongues, self._site.language).on("change", self._set_language, js_handler=TELLS)
             with tag("label", classes="setting"):
                 tag("span", words("tempo"))
                 tempos = {tempo.value: words(f"tempo-{tempo}") for tempo in Tempo}
-                select(tempos, self._site.host.pacing.tempo).on("change", self._tempo, js_handler=TELLS)
+                select(tempos, self._site.host.pacing.tempo).on("change", self._set_tempo, js_handler=TELLS)
             for wish in Wish:
                 with tag("label", classes="switch"):
                     box = tag("input", type="checkbox").on("change", partial(self._permit, wish), js_handler=CHECKED)
@@ -349,7 +349,7 @@ class Settings:
                 with tag("label", classes="setting"):
                     tag("span", words("volume"))
                     tag("input", type="range", min="0", max=str(LOUDEST), step="5", value=str(voice.volume)).on(
-                        "change", self._volume, js_handler=TELLS
+                        "change", self._set_volume, js_handler=TELLS
                     )
             self._said = TextElement(tag="p", text=" ").props("role=status")
 
@@ -367,12 +367,12 @@ class Settings:
         self._said.text = self._words("kept-setting")
         return True
 
-    def _language(self, event: GenericEventArguments) -> None:
+    def _set_language(self, event: GenericEventArguments) -> None:
         name = str(event.args)
         if name in self._site.languages and self._keep("language", name):
             self._site.language = name
 
-    def _tempo(self, event: GenericEventArguments) -> None:
+    def _set_tempo(self, event: GenericEventArguments) -> None:
         name = str(event.args)
         if name in set(Tempo) and self._keep("tempo", name):
             self._site.host.pacing.change(Tempo(name))
@@ -382,7 +382,7 @@ class Settings:
             desk = self._site.host.desk
             desk.permitted = desk.permitted | {wish} if event.args else desk.permitted - {wish}
 
-    def _volume(self, event: GenericEventArguments) -> None:
+    def _set_volume(self, event: GenericEventArguments) -> None:
         volume = str(event.args)
         legal = volume.isdecimal() and int(volume) <= LOUDEST
         if legal and self._keep("volume", int(volume)) and (voice := self._site.voice):

@@ -30,7 +30,8 @@ from tests.support.robot.booths import Booth
 from tests.support.robot.hosts import at_once, folders_in
 from tests.support.robot.stubs import PushedPanel
 
-ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES, Button.ALL, Button.ENTER, *ARROWS})
+TYPED = {Button.RULES, Button.ALL, Button.ENTER, Button.OTHER, *ARROWS}
+ON_THE_PANEL = tuple(button for button in Button if button not in TYPED)
 """The buttons that visitors can press; the others are on keyboards alone."""
 
 

@@ -99,6 +99,8 @@ def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch
 def test_without_a_camera_nothing_is_opened() -> None:
     choice = TableChoice("hands").resolve(Config(camera="1"))
     assert (choice.table, choice.camera, choice.seed) == ("hands", None, None)
+    assert choice.kept == {"table": "hands"} == TableChoice("hands", "rtsp://me:secret@camera").kept
+    assert TableChoice("hands", "0").kept == {"table": "hands", "camera": "0"}
     table = open_table(choice)
     assert isinstance(table, HandsTable)
     assert table.camera is None

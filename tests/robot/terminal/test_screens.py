@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from hardware.panel import Button
 from robot.games.board import Board
 from robot.games.board_parts import BoardScene
 from robot.games.game import Tally
@@ -149,6 +150,11 @@ def test_the_key_for_the_rules_answers_no_question_and_prints_them() -> None:
     desk.notify = sentences.hear
     assert desk.ask(LEAVE_GAME).reply is PlainAnswer.YES
     assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english(), pips=False)
+
+
+@pytest.mark.parametrize("other", [[Button.OTHER], [Button.CLOSE], [Button.LEFT], [Button.RULES, *[Button.CLOSE] * 2]])
+def test_any_other_key_answers_no_but_esc_closes_the_rules_first(other: list[Button]) -> None:
+    assert desk_of(Pressing([*other, Button.HOLD])).ask(LEAVE_GAME).reply is PlainAnswer.NO
 
 
 def test_what_is_entered_for_who_begins_stands_there_until_it_is_confirmed() -> None:

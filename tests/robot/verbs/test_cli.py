@@ -294,7 +294,7 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
     ],
 )
 def test_old_names_stand_for_new_ones(old: str, new: str) -> None:
-    assert gone.with_new_names(old.split()) == new.split()
+    assert gone.update_names(old.split()) == new.split()
 
 
 def test_an_old_name_works_and_says_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:

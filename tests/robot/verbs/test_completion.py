@@ -9,7 +9,7 @@ from robot.config import HANDS
 from robot.games.registry import PLAYED, make_game
 from robot.verbs import VERBS
 from robot.verbs.completion import OFFERED
-from robot.verbs.options import FORMS, HelpOfGame, rules_taken
+from robot.verbs.options import FORMS, HelpOfGame, rule_finder
 from robot.verbs.parser import parser_of
 from solver.errors import OptionError
 from solver.games import GAMES, find_game
@@ -45,7 +45,7 @@ def test_a_verb_shows_what_its_games_take_and_nothing_else(verb: str) -> None:
 def test_the_rules_that_are_shown_of_a_game_at_the_table_are_those_that_it_takes(name: str) -> None:
     given = {"goal": 50, "opening": 50, "penalty": 50, "turns": 3, "last_round": "all", "commit": True}
     given |= {"die": FAIR, "dice_of": f"1={FAIR};{FAIR};{FAIR};{FAIR};{FAIR};{FAIR}"}
-    shown = rules_taken("play")(name)
+    shown = rule_finder("play")(name)
     for rule, value in given.items():
         try:
             make_game(name, {rule: value})

@@ -19,7 +19,7 @@ from hardware.usb_panel import EVENT
 from robot.cli import main
 from robot.files import write_picture
 from robot.table.choice import TableChoice
-from robot.verbs.doctor import Finding, _clock, _ports, _power, examine
+from robot.verbs.doctor import Finding, _check_clock, _check_ports, _check_power, examine
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.hardware.usb import FakePort, fake_usb
@@ -107,7 +107,7 @@ def test_the_camera_of_dice_of_ones_own_is_looked_through(capsys: pytest.Capture
 @pytest.fixture
 def board_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every language be whole: to look takes a fifth of a second."""
-    monkeypatch.setattr("robot.verbs.doctor._languages", lambda *_: Finding("language", "ok", ""))
+    monkeypatch.setattr("robot.verbs.doctor._check_languages", lambda *_: Finding("language", "ok", ""))
 
 
 @pytest.mark.usefixtures("board_alone")
@@ -192,22 +192,22 @@ def test_a_pi_with_too_little_power_is_told(
         program = tmp_path / "vcgencmd"
         program.write_text(f'#!/bin/sh\n[ "$1" = get_throttled ] && echo "{answer}"\n')
         program.chmod(0o755)
-    found = _power(read_power())
+    found = _check_power(read_power())
     assert (found.state, words in found.words) == (state, True), found.words
 
 
 def test_ports_are_named_as_they_stay_with_what_may_take_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ports, "PROC", tmp_path / "proc")
     usb = fake_usb(tmp_path, monkeypatch)
-    assert _ports() == Finding("ports", "absent", "no board is plugged in")
+    assert _check_ports() == Finding("ports", "absent", "no board is plugged in")
     uno = usb.plug(FakePort("/dev/ttyACM1"), "usb-Arduino_Uno_7573-if00")
-    assert _ports() == Finding("ports", "ok", f"{uno} (Arduino Uno)")
+    assert _check_ports() == Finding("ports", "ok", f"{uno} (Arduino Uno)")
     (tmp_path / "proc" / "7").mkdir(parents=True)
     (tmp_path / "proc" / "7" / "comm").write_text("ModemManager\n")
-    assert "; ModemManager runs: it tries each new port" in _ports().words
+    assert "; ModemManager runs: it tries each new port" in _check_ports().words
 
 
 @pytest.mark.parametrize(("right", "state"), [(True, "ok"), (False, "absent")])
 def test_a_clock_that_nobody_has_set_is_told(right: bool, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robot.verbs.doctor.is_synchronised", lambda: right)
-    assert _clock().state == state
+    assert _check_clock().state == state

@@ -7,6 +7,7 @@ import pytest
 
 from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
+from robot.language import english
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.verbs.play_menu import draw
@@ -43,6 +44,15 @@ def test_of_several_the_newest_goes_on_or_the_one_of_a_number(home: Path, journa
     for which, goal in (((), 40), ((str(last),), 40), ((str(first),), 30)):
         resumed = call(home, "play", "--resume", *which, "--fast", "--json", typed="")
         assert resumed.lines[0]["goal"] == goal
+
+
+def test_a_game_goes_on_at_the_table_where_it_was_played(home: Path, journal: Journal) -> None:
+    call(home, "play", "pig", "--first", "1", "--table", "hands", typed="r\n3\nh\nr\n")
+    resumed = call(home, "play", "--resume", typed="")
+    assert resumed.stderr.startswith("pipsqueak: The game goes on with ‘--table hands’.\n")
+    (game,) = journal.list_unfinished()
+    journal.write(game, "sitting")
+    assert "‘--table sim’" in call(home, "play", "--resume", typed="").stderr, "an older program wrote no table"
 
 
 def test_a_new_game_says_once_how_many_wait(home: Path, journal: Journal) -> None:
@@ -102,21 +112,19 @@ def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, 
 
 
 def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journal: Journal) -> None:
-    over, waits = unfinished(journal), unfinished(journal)
+    over = unfinished(journal)
     journal.end(journal.game(over), (0,))
-    for number in (over, waits + 1, 10**17):
+    for number, why in ((over, "game 1 has ended"), *((no, f"there is no game {no}") for no in (2, 10**17))):
         refused = call(home, "play", "--resume", str(number))
         assert refused.returncode == 1
-        assert refused.stderr == (
-            f"pipsqueak: game {number} cannot be resumed: 'pipsqueak data games' lists the unfinished ones\n"
-        )
+        assert refused.stderr == f"pipsqueak: {why}: 'pipsqueak data games' lists those that can be resumed\n"
 
 
 def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) -> None:
     first, last = unfinished(journal), unfinished(journal)
     with journal.seat(journal.game(last)):
         assert [game.id for game in journal.list_unfinished()] == [first]
-        assert call(home, "play", "--resume", str(last)).returncode == 1
+        assert f"game {last} is being played by another process" in call(home, "play", "--resume", str(last)).stderr
     assert [game.id for game in journal.list_unfinished()] == [last, first]
 
 
@@ -199,14 +207,15 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
     assert "Robot looks like the name of a robot" in out.getvalue()
     assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig", ("you:Ben", "robot:beginner"))
     out = Terminal()
-    call(home, "play", "--fast", typed=Keyboard("8\n1\nr\n"), out=out)
+    call(home, "play", "--fast", typed=Keyboard("12\n1\nr\n"), out=out)
+    assert "  2  Yahtzee\n" in out.getvalue()
     assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig-reach", ("you:Ben",))
     assert "  1  Ben\n  2  Anna\n" in out.getvalue()
 
 
 def test_the_line_that_is_chosen_stays_in_sight() -> None:
     lines = [f"game {number}" for number in range(26)]
-    for at in (0, 12, 25):
-        drawn = [text.plain for text in draw(("Which?", "keys"), lines, at, 40, 10)]
-        assert len(drawn) == 10
+    for at, above, below in ((0, "", "  ↓ 20 more"), (12, "  ↑ 9 more", "  ↓ 11 more"), (25, "  ↑ 20 more", "")):
+        drawn = [text.plain for text in draw(english(), "menu-game", lines, 40, 10, at=at)]
+        assert (len(drawn), drawn[1], drawn[-2]) == (10, above, below)
         assert f"> game {at}" in drawn

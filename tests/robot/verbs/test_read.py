@@ -11,7 +11,7 @@ import pytest
 
 from robot.cli import main
 from robot.table.look import look_at
-from robot.verbs.read import in_words
+from robot.verbs.read import describe
 from robot.verbs.read_labels import MOST_LISTED
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.labels import load_labels
@@ -70,13 +70,13 @@ def test_a_die_in_doubt_is_told_by_its_place_or_its_well() -> None:
     leaning = Die(None, 0.4, (5.0, 5.0, 25.0, 25.0), 0.0, doubt="leans")
     cocked = Die(None, 0.4, (80.0, 5.0, 99.0, 25.0), 0.0, 3, "cocked")
     picture = np.zeros((100, 100, 3), np.uint8)
-    assert in_words(look_at(picture, Reading((lying, leaning, cocked)))) == (
+    assert describe(look_at(picture, Reading((lying, leaning, cocked)))) == (
         "4; the die near the top left leans: lay it flat; the die in well 3 is cocked: lay it flat"
     )
-    alone = in_words(look_at(picture, Reading((leaning,))))
+    alone = describe(look_at(picture, Reading((leaning,))))
     assert alone == "no die read; the die near the top left leans: lay it flat"
-    assert in_words(look_at(picture, Reading((lying,), (SceneNote("hand"), SceneNote("hand"))))) == "4; also seen: hand"
-    dark = in_words(look_at(picture, Reading((), (SceneNote("dark"),))))
+    assert describe(look_at(picture, Reading((lying,), (SceneNote("hand"), SceneNote("hand"))))) == "4; also seen: hand"
+    dark = describe(look_at(picture, Reading((), (SceneNote("dark"),))))
     assert dark == "no die read; dark: switch the light on and take the cap off the camera"
 
 

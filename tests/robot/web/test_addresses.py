@@ -30,11 +30,11 @@ from robot.web.addresses import (
     code_svg,
     names_of_machine,
     own_address,
-    shared_first,
+    sort_addresses,
     wifi_text,
 )
 from robot.web.certificate import DAYS, LEFT, certificate
-from robot.web.pages.frame import way_in
+from robot.web.pages.frame import pairing_view
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
 
@@ -48,7 +48,7 @@ def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
         Adapter(name, name, [IP(("fe80::1", 0, 2), 64, name), IP(address, 24, name)]) for name, address in (LOOP, WLAN)
     ]
     monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)
-    monkeypatch.setattr(addresses, "routed_address", lambda: None)
+    monkeypatch.setattr(addresses, "find_routed_address", lambda: None)
     monkeypatch.setattr(socket, "gethostname", lambda: "Pipsqueak.example.org")
     return adapters
 
@@ -73,8 +73,8 @@ certified = partial(certificate, plausible=True)
     ],
 )
 def test_phones_share_the_address(found: list[tuple[str, str]], routed: str | None, first: tuple[str, str]) -> None:
-    assert shared_first(found, routed)[0] == first[1]
-    assert LOOP[1] not in shared_first(found, routed)
+    assert sort_addresses(found, routed)[0] == first[1]
+    assert LOOP[1] not in sort_addresses(found, routed)
 
 
 def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(hot_spot: list[Adapter]) -> None:
@@ -113,7 +113,7 @@ def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None
             doors=SimpleNamespace(code="123456"),
             host=SimpleNamespace(config=config),
         )
-        return way_in(site)["wifi"]
+        return pairing_view(site)["wifi"]
 
     assert shown(Config()) is None
     joined = shown(Config(wifi_name="Dice", wifi_password="threesixnine"))

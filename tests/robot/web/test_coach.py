@@ -297,7 +297,7 @@ def test_few_pictures_wait_for_a_camera_that_sends_nothing_and_nothing_else_does
 ) -> None:
     seeing, due = eyes(TableEye()), DueThrow(0, "Ann", 3, ())
     with TableEye(frozen=True) as frozen:
-        watch = CoachWatch(None, seeing.before(LiveDice(frozen, frozen)))
+        watch = CoachWatch(None, seeing.make_live(LiveDice(frozen, frozen)))
         waiting = [seeing.watch(watch, due, None, "") for _ in range(MOST_AWAITED)]
         frozen.asked.wait()
         with pytest.raises(IllegalAnswerError) as refusal:
@@ -315,14 +315,14 @@ def test_a_reader_that_cannot_be_loaded_is_told_to_the_sender() -> None:
     reader = TableEye()
     reader.read = broken  # type: ignore[method-assign]
     with closing(CoachEyes(lambda: reader)) as seeing, pytest.raises(PictureError):
-        seeing.watch(CoachWatch("phone", seeing.before()), None, BLACK, "", photograph=True).result()
+        seeing.watch(CoachWatch("phone", seeing.make_live()), None, BLACK, "", photograph=True).result()
 
 
 def test_a_photograph_is_filled_in_with_a_frame_for_each_value_and_doubt(eyes: Callable[..., CoachEyes]) -> None:
     dice = lay_row(6, 3, 1, 5, 2)
     read = [replace(read_die(one), value=None, doubt="leans") if one.value in {3, 5} else read_die(one) for one in dice]
     seeing, photo = eyes(ToldReader(Reading(tuple(read)))), draw(dice, (300, 160))
-    watch = CoachWatch("phone", seeing.before())
+    watch = CoachWatch("phone", seeing.make_live())
     seen = seeing.watch(watch, DueThrow(0, "Ann", 5, ()), photo, "", photograph=True).result()
     view = watched_view(seen, ENGLISH, shows=True)
     told = "Each of 2\u00a0dice on the left and in the middle leans: lay it flat."
@@ -335,7 +335,7 @@ def test_a_photograph_is_filled_in_with_a_frame_for_each_value_and_doubt(eyes: C
     assert many.look is None
     assert len(watched_view(many, ENGLISH, shows=True)["picture"]["boxes"]) == 5
     sure = eyes(ToldReader(Reading(tuple(map(read_die, dice)))))
-    watch = CoachWatch("phone", sure.before())
+    watch = CoachWatch("phone", sure.make_live())
     few = sure.watch(watch, DueThrow(0, "Ann", 6, ()), photo, "", photograph=True).result()
     view = watched_view(few, ENGLISH, shows=False)
     assert (view["dice"], view["sure"]) == ([6, 3, 1, 5, 2], False)

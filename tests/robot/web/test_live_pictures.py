@@ -42,7 +42,7 @@ async def followed(pictures: LivePictures, count: int) -> list[LivePicture]:
     seen: list[LivePicture] = []
     with pictures.watch():
         while len(seen) < count:
-            picture = await pictures.after(seen[-1].number if seen else 0, PATIENCE)
+            picture = await pictures.await_next(seen[-1].number if seen else 0, PATIENCE)
             assert picture is not None
             seen.append(picture)
     return seen
@@ -142,12 +142,12 @@ async def test_where_nothing_happens_the_next_picture_comes_late_or_when_somethi
     scenery, throws = Scenery(), False
     pictures = LivePictures(scenery.see, lambda: throws)
     with pictures.watch():
-        assert await pictures.after(0, PATIENCE) is not None
-        assert await pictures.after(1, MOMENT) is None
+        assert await pictures.await_next(0, PATIENCE) is not None
+        assert await pictures.await_next(1, MOMENT) is None
         throws = True
         pictures.stir()
-        assert await pictures.after(1, PATIENCE) is not None
-        assert await pictures.after(2, PATIENCE) is not None
+        assert await pictures.await_next(1, PATIENCE) is not None
+        assert await pictures.await_next(2, PATIENCE) is not None
     assert scenery.apart[0] == NEVER / 2
     assert set(scenery.apart[1:]) == {0.0}
 
@@ -157,9 +157,9 @@ async def test_what_has_not_changed_is_neither_encoded_nor_sent_again(encoded: l
     scenery = Scenery(still=True)
     pictures = LivePictures(scenery.see, lambda: True)
     with pictures.watch():
-        assert await pictures.after(0, PATIENCE) is not None
+        assert await pictures.await_next(0, PATIENCE) is not None
         while len(scenery.apart) < 4:
-            assert await pictures.after(1, MOMENT) is None
+            assert await pictures.await_next(1, MOMENT) is None
         assert len(encoded) == 1
         late = await followed(pictures, 1)
         assert late[0].number == 1, "who comes later sees it at once"

@@ -68,7 +68,7 @@ def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobod
     seats.answer(TABLE, seats.ask("d", "Ben").number, give=True)
     assert seats.name_of("d") == "", "Ben's phone is here: it is his seat to give"
     seats.answer(Browser("b"), seats.ask("d", "Ben").number, give=False)
-    assert (seats.asks("d"), seats.told) == (None, {"d": Saying("page-place-refused", {"name": "Ben"})})
+    assert (seats.find_request("d"), seats.told) == (None, {"d": Saying("page-place-refused", {"name": "Ben"})})
 
 
 def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does() -> None:
@@ -98,10 +98,10 @@ def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does(
 def test_phones_that_have_gone_are_offered_no_more_and_their_colours_are_free() -> None:
     seats = seated()
     seats.sit("b", "Ben", 3)
-    assert (seats.offered_to(Browser("b")), seats.offered_to(TABLE)) == (("Ben", "Anna"), ("Anna", "Ben"))
+    assert (seats.list_offered(Browser("b")), seats.list_offered(TABLE)) == (("Ben", "Anna"), ("Anna", "Ben"))
     assert not seats.may_paint("Anna", 3)
     seats.close("b")
-    assert (seats.offered_to(Browser("a")), seats.offered_to(TABLE)) == (("Anna",), ("Anna",))
+    assert (seats.list_offered(Browser("a")), seats.list_offered(TABLE)) == (("Anna",), ("Anna",))
     assert seats.is_away("Ben")
     assert seats.taken == frozenset()
     seats.sit("a", "Anna", 3)

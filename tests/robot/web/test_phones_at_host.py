@@ -22,7 +22,7 @@ from robot.match.questions import DICE_LIE, MEND_DICE, WAKE_UP, GoOn, Topic
 from robot.match.seats import QUICK, GameSetting
 from robot.saying import Saying
 from robot.web.addresses import Place
-from robot.web.game.choice import coach_setting_of, listed_in, setting_of
+from robot.web.game.choice import coach_setting_of, find_listed, setting_of
 from robot.web.game.words import Words
 from robot.web.phones import CAMERA, LOOKED, LOST, Phones
 from robot.web.seats import Browser
@@ -163,7 +163,7 @@ def test_all_players_agree_to_leave_for_a_stranger_and_one_of_them_refuses_for_a
         for one in who:
             phones.leave_for(one, wish.number - 1, leaves=not leaves)
             phones.leave_for(one, wish.number, leaves=leaves)
-        asked = [phones.asks_to_leave(one) for one in (PHONE, OTHER, stranger, Browser("watcher"), TABLE)]
+        asked = [phones.is_asked_to_leave(one) for one in (PHONE, OTHER, stranger, Browser("watcher"), TABLE)]
         return asked, phones.host.requests.ends(book.now), {*phones.seats.told}
 
     assert say(stranger, Browser("watcher")) == ([True, True, False, False, True], False, set())
@@ -171,7 +171,7 @@ def test_all_players_agree_to_leave_for_a_stranger_and_one_of_them_refuses_for_a
     assert book.now.wish
     with pytest.raises(OptionError):
         phones.begin(stranger, GameSetting("pig", {"goal": 0}, ("you:Max", "you:Ida")))
-    assert not phones.asks_to_leave(PHONE), "what is refused forgets nobody who has agreed to leave"
+    assert not phones.is_asked_to_leave(PHONE), "what is refused forgets nobody who has agreed to leave"
     phones.leave_for(OTHER, book.now.wish.number, leaves=True)
     assert phones.host.requests.ends(book.now)
     assert say(OTHER) == ([True, False, False, False, True], False, set()), "all are asked again"
@@ -267,7 +267,7 @@ def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_unless_it_is_li
     for browser, name in ((PHONE, "Anna"), (OTHER, "Anna 2"), (Browser("third"), "Carla")):
         seats.open(browser.key)
         assert phones.sit(browser, name, 3) is None
-    listed = listed_in({"players": [{"name": "Carla", "listed": "Carla"}, {"name": "Anna", "listed": "Ann"}]})
+    listed = find_listed({"players": [{"name": "Carla", "listed": "Carla"}, {"name": "Anna", "listed": "Ann"}]})
     setting = GameSetting("pig", {"goal": 30}, ("you:Anna", "you:Carla", "robot"))
     with pytest.raises(OptionError):
         phones.begin(TABLE, replace(setting, rules={"goal": 0}), listed)
@@ -339,11 +339,11 @@ def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones
     desk = phones.host.desk
     desk.poll(WAKE_UP, 0.0)
     assert desk.question is not None
-    assert not phones.begins_offer(PHONE, desk.question.number), "it watches"
+    assert not phones.begin_offer(PHONE, desk.question.number), "it watches"
     phones.sit(PHONE, "Anna")
-    assert not phones.begins_offer(PHONE, desk.question.number - 1)
-    assert not phones.begins_offer(TABLE, desk.question.number), "people there press the button"
-    assert phones.begins_offer(PHONE, desk.question.number)
+    assert not phones.begin_offer(PHONE, desk.question.number - 1)
+    assert not phones.begin_offer(TABLE, desk.question.number), "people there press the button"
+    assert phones.begin_offer(PHONE, desk.question.number)
     wish = phones.host.status.wish
     assert wish is not None
     assert (wish.people, wish.by) == (("Anna",), "phone")
@@ -361,7 +361,7 @@ def test_the_game_of_a_minute_begins_with_a_tap(phones: Phones, browser: Browser
     phones.seats.open(PHONE.key)
     with pytest.raises(RefusedError, match="refused-late"):
         phones.begin_at_once(browser, desk.question.number - 1, QUICK)
-    phones.begin_at_once(browser, desk.question.number, QUICK, phones.guest("Anna"))
+    phones.begin_at_once(browser, desk.question.number, QUICK, phones.find_free_name("Anna"))
     setting = phones._coming
     assert setting
     assert (setting.game, setting.rules, setting.players) == ("pig", {"goal": 30}, players)

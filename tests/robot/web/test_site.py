@@ -74,7 +74,7 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
 
     def photographed(event: Event) -> None:
         if isinstance(event, Asked):
-            read.append(site.looks_at(camera.push(np.zeros((48, 64, 3), np.uint8), photograph=True)))
+            read.append(site.look_at(camera.push(np.zeros((48, 64, 3), np.uint8), photograph=True)))
 
     stand_in: Any = SimpleNamespace(table=table, desk=QuestionDesk(Panels(clock), clock, photographed))
     site.host = stand_in
@@ -83,7 +83,7 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
     assert (given and given.reply) == (PlainAnswer.HERE if awaits else None)
     if table.live and awaits:
         table.live.look()
-        assert site.looks_at(clock.now()), "it has been read"
+        assert site.look_at(clock.now()), "it has been read"
 
 
 @in_own_loop
@@ -110,7 +110,7 @@ async def test_who_may_not_watch_any_more_loses_the_film(tmp_path: Path, monkeyp
     assert len(rest) == 1, "nothing of the table is in it"
     assert await anext(films[1]) != rest[-1]
     monkeypatch.setattr(
-        pictures, "after", AsyncMock(side_effect=[live_pictures.LivePicture(1, 0.0, b"still"), None, None])
+        pictures, "await_next", AsyncMock(side_effect=[live_pictures.LivePicture(1, 0.0, b"still"), None, None])
     )
     still = film(visitor_of(site, other), pictures)
     assert await anext(still) == await anext(still), "a browser shows a picture as soon as the next one begins"
@@ -131,7 +131,7 @@ def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
 @pytest.mark.parametrize("secure", [False, True])
 def test_over_https_cookies_are_for_https_alone(secure: bool) -> None:
     request = Request({"type": "http", "headers": [], "scheme": "https" if secure else "http"})
-    kept = routes.with_cookie(request, Response(), ("a", "b"), 60, samesite="strict").headers["set-cookie"]
+    kept = routes.set_cookie(request, Response(), ("a", "b"), 60, samesite="strict").headers["set-cookie"]
     assert ("; Secure" in kept, kept.startswith("__Host-a=b;")) == (secure, secure)
     assert "HttpOnly" in kept
 

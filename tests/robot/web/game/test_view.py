@@ -440,7 +440,7 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
         assert words.visitors_error(error).endswith(words("tell-operator"))
     assert "--rule" not in words.visitors_error(operators[0])
     keys = {key.removesuffix("-remedy") for key in places(english().files) if key.startswith("fault-")}
-    assert [key for key in keys if COMMAND.search(words.for_visitors(ErrorMessage("x", "y", key)))] == []
+    assert [key for key in keys if COMMAND.search(words.tell_visitors(ErrorMessage("x", "y", key)))] == []
     if name == "en":
         assert words.visitors_error(
             OptionError("there is no game to a goal of 0: choose one up to 9", key="fault-goal")

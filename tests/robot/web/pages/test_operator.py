@@ -118,14 +118,14 @@ def picked(value: str) -> Any:
 
 
 def test_what_an_option_gives_is_set_until_the_next_start_and_said_to_be_no_more(settings: Settings) -> None:
-    settings._language(picked("en"))
+    settings._set_language(picked("en"))
     assert settings._site.language == "en"
     assert settings._said.text == "setting-until-restart --language"
     assert load(settings._site.folders) == Config()
 
 
 def test_what_no_option_gives_is_kept(settings: Settings) -> None:
-    settings._tempo(picked("brisk"))
+    settings._set_tempo(picked("brisk"))
     assert settings._site.host.pacing.waits == WAITS[Tempo.BRISK]
     assert settings._said.text == "kept-setting"
     assert load(settings._site.folders) == Config(tempo="brisk")
