@@ -22,7 +22,7 @@ COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0
 """One for each seat. The first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
 LINES_KEPT = 12
 MESSAGE_SHARE = 6
-"""Messages take at most one in this many lines of the window. A longer reason takes more if there is room."""
+"""Messages take at most one in this many lines of the window. A longer reason takes more."""
 GAP = 2
 """Columns between two parts side by side."""
 KEY_SHARE = 2
@@ -31,7 +31,7 @@ KEY_SHARE = 2
 
 @dataclass(slots=True)
 class BoardScene:
-    """The contents of a live view. `reason` is why the robot makes its move, or what people are asked.
+    """The contents of a live view. `reason` is why the robot makes its move, a hint, or what people are asked.
 
     `said` are the last sentences. All text is in `language`. `values` are those of the last throw, None where not known
     yet. `keys` says in words which keys work now.
@@ -143,13 +143,15 @@ def whole_frame(
 ) -> list[Text]:
     """Return the lines of a window of this size (columns, lines): those `above`, the body, messages and keys.
 
-    `body` draws into the number of lines that it gets. `least` lines are enough for all that matters.
+    `body` draws into the number of lines that it gets. `least` lines are enough for all that matters; the reason takes
+    some of them, up to half of the free lines, where it would be cut.
     """
     width, height = size
     keys = key_lines(scene, width)[: max(1, height // KEY_SHARE)]
     free = max(0, height - len(above) - len(keys))
     reason = wrap_text(Text(scene.reason, "bold"), width) if scene.reason else []
-    room = min(max(0, free - least), max(len(reason), height // MESSAGE_SHARE))
+    needed = min(len(reason), free // 2)
+    room = max(needed, min(free - least, max(len(reason), height // MESSAGE_SHARE)))
     messages = [*_last_said(scene, width, room - len(reason)), *reason[:room]]
     lines = body(free - len(messages))[: free - len(messages)]
     filler = [Text()] * (free - len(messages) - len(lines))

@@ -1557,12 +1557,12 @@ why-scoring-paid = { $action }, with { $extra } for the further Yahtzee
 why-scoring-cheapest = { $action }, the cheapest of { $zeros } zeros
 why-only-box = { $action }: it is the last open box.
 why-only-committed = { $action }: it is the box that was chosen for this turn.
-why-only-alike = { $action }: dice that are all alike may go to no other box here.
+why-only-alike = { $action }: when all dice are alike, no other box is allowed here.
 why-counting-points = { $told } Counting only points, { $best } would bring { $points } more.
 why-priced = { $told } The points are estimates: the sheet is too large to solve.
 why-rule-step = the rule is “{ $step }”
 why-step-tally = the highest of the numbers shown most often
-why-step-tally-open = the highest of the numbers shown most often whose upper box is open
+why-step-tally-open = the most frequent number whose upper box is open; of several, the highest
 why-step-tally-less = the highest open number shown { $less ->
     [one] once
    *[other] { $less } times
@@ -2019,7 +2019,7 @@ drill-turn = { $points ->
    *[other] { $points } points are at risk in this turn.
  }
 drill-right = { $right } of { $asked } right.
-drill-none = The journal holds no costly choice here: play on, or name another game or player.
+drill-none = The journal holds no costly choices here: play on, or name another game or player.
 drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
@@ -2511,7 +2511,7 @@ page-coach-manner = The coach
 page-coach-open = Open
 page-coach-open-means = says what is best and what other choices cost
 page-coach-after = Afterwards
-page-coach-after-means = says nothing before a choice, then what it has cost
+page-coach-after-means = says nothing before a choice, and afterwards what it cost
 page-coach-silent = Silent
 page-coach-silent-means = keeps the sheet, and shows everything at the end
 page-coach-unfinished = Go on with a game
@@ -2783,7 +2783,7 @@ selftest-light-dim-do = Run 'pipsqueak machine calibrate', which sets the exposu
 selftest-light-glaring = The plate is overexposed: the markers' white has grey level { $level }.
 selftest-light-glaring-do = Keep other lamps off the table, then run 'pipsqueak machine calibrate'.
 selftest-lid-shorted = The lid's switch is shorted: it reads closed with the lid open.
-selftest-lid-shorted-do = Unplug the switch at D3. If it reads open then, the switch or its magnet is wrong, else its cable.
+selftest-lid-shorted-do = Unplug the switch at D3. If it reads open then, the switch or its magnet is at fault; otherwise its cable is.
 selftest-lid-open = The lid's switch reads open with the lid closed: it is not connected, or its magnet is too far.
 selftest-lid-open-do = Check the wires from D3 and ground, then move the magnet nearer.
 selftest-lid-inverted = The lid's switch is inverted.
@@ -2974,7 +2974,7 @@ study-plan-finds = { $throws ->
 } find a loaded die with a chance of { $power } % if one of its faces falls { $points ->
     [one] { $points } percentage point
    *[other] { $points } percentage points
-} too often, and the opposite face that much too rarely. { $dice ->
+} too often, and the opposite face as much too rarely. { $dice ->
     [one] A fair die is accused
    *[other] One or more of { $dice } fair dice are accused
 } with a chance of { $level } %.

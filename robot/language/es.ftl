@@ -292,7 +292,7 @@ page-game-swine-herd = Un dado para todos: ¿sigues o sales?
 page-game-skunk = Dos dados para todos: siéntate a tiempo.
 page-game-pig-reach = A solas: ¿llegas a la meta a tiempo?
 page-game-pig-score = A solas: muchos puntos en pocos turnos.
-page-game-pig-turns = A solas: llega a la meta en pocos turnos.
+page-game-pig-turns = A solas: a la meta en pocos turnos.
 page-game-think = Adivina cinco veces cuándo hay que parar.
 
 ## La página: mientras nadie juega
@@ -1204,7 +1204,7 @@ page-family-round = Una ronda
 page-game-threes = Cinco dados: el 3 vale 0, menos gana.
 page-game-midnight = Guarda un 1 y un 4, luego puntúa.
 page-game-ship-captain-crew = Un 6, un 5, un 4 y carga.
-page-game-chicago-high = Tres dados: el 1 vale 100 y el 6, 60.
+page-game-chicago-high = El 1 vale 100; el 6, 60.
 
 ## Las casillas, tal como se habla de ellas
 

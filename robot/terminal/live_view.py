@@ -23,6 +23,7 @@ from robot.match.events import (
     Decided,
     Ended,
     Event,
+    Hinted,
     Left,
     Looked,
     Read,
@@ -81,7 +82,7 @@ class LiveView:
             case Decided():
                 scene.tally = Tally(event.action.wells or ())
                 scene.reason = self._say(saying)
-            case Announced():
+            case Announced() | Hinted():
                 scene.reason = self._say(saying)
             case Looked():
                 scene.look, scene.values = event.look, event.look.values
@@ -140,6 +141,8 @@ class LiveView:
             yield from options(position, tally)
             if position.offer.dice and not tally.asks:
                 yield Saying("key-reach")
+                if position.offer.scoring:
+                    yield Saying("typed-all")
             if question.offers_back(tally):
                 yield Saying("press-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)

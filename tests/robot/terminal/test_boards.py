@@ -17,7 +17,7 @@ from robot.games.game import TableGame, Tally
 from robot.games.registry import PLAYED, make_game
 from robot.games.views import card_saying
 from robot.language import Language, languages
-from robot.match.events import Ended, Event
+from robot.match.events import Ended, Event, Hinted
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.live_view import LiveView
@@ -71,6 +71,7 @@ class BoardDrawing:
 
     def hear(self, event: Event) -> None:
         self.view.hear(event)
+        assert not isinstance(event, Hinted) or self.view._scene.reason
         self.heard += 1
         if self.heard == self.due or isinstance(event, Ended):
             self.due = 3 + int(2.2 * self.due)
@@ -90,6 +91,9 @@ class BoardDrawing:
         text = " ".join(" ".join(plain).split())
         for key in scene.keys:
             assert self.language.say(key) in text
+        assert " ".join(scene.reason.split()) in text
+        reach, every = (Saying(key) in scene.keys for key in ("key-reach", "typed-all"))
+        assert every == (reach and bool(scene.position.offer.scoring))
         if scene.position is not None:
             self.check_totals(plain)
         self.checked += 1
@@ -192,6 +196,7 @@ def test_windows_of_any_size_are_filled_and_never_overflow(game: str, count: int
             lines = board.draw(scene, width, height)
             assert len(lines) == height
             assert max(line.cell_len for line in lines) <= width
+            assert min(width, height) < 24 or "Is that so?" in "\n".join(line.plain for line in lines)
 
 
 @pytest.mark.parametrize(("width", "height"), [(44, 30), (38, 40), (60, 24)])
