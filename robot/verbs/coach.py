@@ -134,7 +134,7 @@ def _talk(args: argparse.Namespace) -> None:
         over = session.position.over
         if args.picture:
             say_all(talk.draw(args.picture) if over else talk.say(Saying("coach-picture-later")))
-        if not over and kept.path.is_file():
+        if not over and session.lines and kept.path.is_file():
             say_all(talk.say(Saying("coach-session-kept", {"number": kept.number})))
 
 
