@@ -31,7 +31,7 @@ PIG = make_game("pig", {})
     [
         (Today(), "Nobody has played against me today. Be the first!"),
         (Today(97, 41), "Beat me: 41\u00a0of 97\u00a0people did today."),
-        (Today(1, 1), "Beat me: one person tried today, and did."),
+        (Today(1, 1), "Beat me: one person tried today and did it."),
         (Today(5, 0), "Nobody has beaten me today, and 5\u00a0people tried. Beat me!"),
     ],
 )

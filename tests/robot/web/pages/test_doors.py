@@ -245,7 +245,7 @@ def test_the_statistics_of_a_game_show_who_makes_which_mistakes(pages: Pages, mo
         play_drawn(journal, "pig", ["you:Ann", "you:Ben"], {"goal": 30})
     page = pages.table.open("/statistics?game=pig")
     page.shows("Pig: choices and mistakes", "Ann", "Ben")
-    assert [one.split(":")[0] for one in page.texts("p")][-2:] == ["Rating", "Rating"]
+    until(lambda: [one.split(":")[0] for one in page.texts("p")][-2:] == ["Rating", "Rating"])
     assert any(one.endswith("per game)") for one in page.texts("li"))
 
 
