@@ -384,8 +384,8 @@ def test_a_choice_is_told_what_it_loses_and_gains(language: str, other: Action, 
             {},
             (1, 2, 3, 4, 5),
             (
-                "I keep 5 for fives (20 %) or chance (14 %), because the rule is “the highest of the "
-                "numbers shown most often whose upper box is open”: that loses 5.9 in the large straight (7 "
+                "I keep 5 for fives (20 %) or chance (14 %), because the rule is “the most frequent "
+                "number whose upper box is open; of several, the highest”: that loses 5.9 in the large straight (7 "
                 "instead of 100 %), 4.9 by more turns below average (84 instead of 0 %) and 1.6 of the bonus, and "
                 "gains 0.8 in Yahtzee (1 instead of 0 %). It is worth 11.6 points less than scoring 40 in the "
                 "large straight."
