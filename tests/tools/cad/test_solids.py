@@ -225,7 +225,7 @@ def test_every_print_fits_the_bed_and_is_sliced(machine: Assembly, made: Path) -
 
 
 def test_a_print_that_is_too_big_is_told(machine: Assembly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.cad.checks.wanted", lambda: False)
+    monkeypatch.setattr("tools.cad.checks.is_installed", lambda: False)
     findings = Findings()
     check_prints(with_part(machine, "plate", make="print").parts, BED, tmp_path, SLICED, findings)
     assert findings.faults == ["plate does not fit the printer's bed"]
