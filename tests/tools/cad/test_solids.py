@@ -324,4 +324,4 @@ def test_a_kerf_that_no_laser_has_is_refused(
     with pytest.raises(SystemExit) as ended:
         command.main()
     assert ended.value.code == 2
-    assert "the kerf is a width of 0 to 1 mm" in capsys.readouterr().err
+    assert "the kerf must be 0 to 1 mm" in capsys.readouterr().err
