@@ -170,7 +170,7 @@ def test_the_sdist_builds_the_same_wheel(made: Distributed) -> None:
 def test_notes_are_what_the_change_log_says_of_this_version() -> None:
     text = (REPOSITORY / "CHANGELOG.md").read_text(encoding="utf-8")
     notes = notes_of(text, VERSION)
-    assert notes.startswith("In short: ") and "\n### Added\n" in notes
+    assert notes.startswith("In short: ")
     assert f"[{VERSION}]" not in notes
     assert "## [" not in notes
     with pytest.raises(ValueError, match="has no text for"):
