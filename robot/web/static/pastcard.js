@@ -10,7 +10,7 @@ const Told = {
   props: { one: Object, label: String },
   template: `
     <div class="turning">
-      <h3>{{ one.heading }}</h3>
+      <h3 aria-level="2">{{ one.heading }}</h3>
       <p v-if="one.dice.length" class="turning-dice"><Dice :dice="one.dice" :kept="one.done" />
         <template v-if="one.better.length"><span>{{ words.card_better }}</span><Dice :dice="one.dice" :kept="one.better" /></template></p>
       <p v-if="one.change">{{ label }} <strong>{{ one.change }}</strong></p>
