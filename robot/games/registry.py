@@ -26,6 +26,8 @@ MODULES = {
 }
 """The modules that make games, by the solver's folders with the files of these games."""
 PLAYED = {name: module for folder, module in MODULES.items() for name in list_games(folder)}
+FRONT = ("pig", "yahtzee", "farkle", "shut-the-box", "think")
+"""The games that are offered first, one of each kind."""
 ENGINES = {"keep-and-throw": ASIDE, "round": ROUND, "race": RACE}
 """The modules of custom games, by the engine that their rules name. Games without an engine are score sheets."""
 RULES = {

@@ -234,25 +234,27 @@ class ChooseMove(Topic):
         return dialog.press(self.position, draft if isinstance(draft, Tally) else Tally(), button)
 
 
-@dataclass(frozen=True, slots=True)
-class SettleDie(Topic):
-    """The face of die number `die`, from 0, of the last look."""
+class EnterFace(Topic):
+    """Which of its six faces one thing shows: people press 1 to 6, or count it up with the big buttons."""
 
-    kind = "value"
     buttons = FACE_BUTTONS
     lamps = KEEPS
     keys = ("key-face",)
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDie(EnterFace):
+    """The face of die number `die`, from 0, of the last look."""
+
+    kind = "value"
     die: int
 
 
 @dataclass(frozen=True, slots=True)
-class EnterLie(Topic):
+class EnterLie(EnterFace):
     """How pig number `pig`, from 1, of a throw by hand landed."""
 
     kind = "lie"
-    buttons = FACE_BUTTONS
-    lamps = KEEPS
-    keys = ("key-face",)
     pig: int
 
 

@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import Config, Folders, Tempo, check_language, load
+from robot.config import Config, Folders, Tempo, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL
@@ -361,15 +361,6 @@ def limit(least: float, most: float, kind: type[Number], of: str = "a number") -
 
 
 seed = limit(0, 2**63 - 1, int)
-
-
-def spoken(text: str) -> str:
-    """Read the name of a language; raise ArgumentTypeError, which argparse reports."""
-    try:
-        check_language(text, Folders.of_user().languages)
-    except UsageError as wrong:
-        raise argparse.ArgumentTypeError(str(wrong)) from None
-    return text
 
 
 def scores(text: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from robot.terminal.letters import print_lines
 from robot.verbs import module_of
-from robot.verbs.options import integer, spoken
+from robot.verbs.options import integer
 
 
 class StoreOnce(argparse._StoreAction):
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=prog, description=description)
         self.register("type", int, integer)
         self.register("action", None, StoreOnce)  # for options that name no action
-        self.add_argument("--language", type=spoken, help=argparse.SUPPRESS)  # the help of the program itself lists it
+        self.add_argument("--language", help=argparse.SUPPRESS)  # the help of the program itself lists it
 
     def error(self, message: str) -> NoReturn:
         print_lines([f"{self.prog}: {' '.join(message.split())}; see '{self.prog} --help'"], sys.stderr)

@@ -12,7 +12,7 @@ from hardware.keyboard import LEAVE, KeyboardPanel
 from hardware.panel import Button
 from robot.config import Folders
 from robot.errors import RefusedError
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import FRONT, PLAYED, make_game
 from robot.language import Language
 from robot.language.names import read_name
 from robot.match.journal import Journal
@@ -24,7 +24,6 @@ from robot.verbs.options import read_typed, say, say_all
 from solver.levels import LEVELS
 
 USUAL = "casual"
-FIRST = ("pig", "yahtzee", "farkle", "shut-the-box", "kniffel")
 """The best known games, which come first; the others follow in the registry's order."""
 MOST_NAMES = 8
 """The most names of recent players that the menu offers."""
@@ -34,7 +33,7 @@ FRAME = 4
 
 def ask_for_game(language: Language) -> str:
     """Ask for a game, and return its name. Raises PanelLeftError."""
-    names = [*dict.fromkeys((*FIRST, *PLAYED))]
+    names = [*dict.fromkeys((*FRONT, *PLAYED))]
     return names[_choose(language, "menu-game", [language.say(make_game(name, {}).title) for name in names])]
 
 

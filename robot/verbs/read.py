@@ -98,9 +98,7 @@ def describe(look: "Look") -> str:
             words += f"; {english().say(tell_doubts(doubts))}"
         if unlit:
             notes += f": {english().say(remedy('dark'))}"
-    if not notes:
-        return words
-    return f"{words}; {notes}" if unlit else f"{words}; also seen: {notes}"
+    return f"{words}; {'' if unlit else 'also seen: '}{notes}" if notes else words
 
 
 def explain_doubts(doubts: Iterable[str]) -> dict[str, str]:

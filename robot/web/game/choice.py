@@ -7,7 +7,7 @@ from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting, usual_names
 from robot.errors import RefusedError, UsageError
 from robot.games.game import TableGame
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import FRONT, PLAYED, make_game
 from robot.language import english
 from robot.language.names import clean_name, read_name, tell_manner
 from robot.match.seats import THROWN, GameSetting
@@ -17,10 +17,8 @@ from solver.card import Card
 
 FAMILIES = ("race", "sheet", "aside", "round", "together", "alone")
 """The families of games in the order of the form; others follow."""
-LARGE = ("pig", "yahtzee", "farkle", "shut-the-box", "think")
-"""The games that are shown large, one of each kind."""
 KNOWN_BEST = (
-    *LARGE,
+    *FRONT,
     *("two-dice-pig", "big-pig", "progressive-pig", "threes", "midnight", "ship-captain-crew", "chicago"),
 )
 """The best known games, which come first in their families; the others follow in the registry's order."""
@@ -31,19 +29,26 @@ USUAL_LEVEL, PERFECT = "casual", "perfect"
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
+def name_game(game: str, words: Words) -> str:
+    """Return the name of a game without its goal; that of a game of people's own is made of its file's words."""
+    if english().knows(f"page-name-{game}"):
+        return words(f"name-{game}")
+    return words.say(make_game(game, {}).title) if game in PLAYED else game.replace("-", " ").title()
+
+
 def games(words: Words) -> list[dict[str, Any]]:
     """Return every game, family by family: its card, number of players, usual goal and levels of robots."""
     offered = []
     for game in sorted((make_game(name, {}) for name in PLAYED), key=_place):
         least, most = game.seats.start, game.seats.stop - 1
-        card, short = _card(game), f"name-{game.name}"
+        card = _card(game)
         seats = words("seats-just" if least == most > 1 else "seats", least=least, most=most)
         offered.append(
             {
                 "name": game.name,
-                "title": words(short) if english().knows(f"page-{short}") else words.say(game.title),
+                "title": name_game(game.name, words),
                 "what": words(f"game-{game.name}"),
-                "large": game.name in LARGE,
+                "large": game.name in FRONT,
                 "picture": list(card.picture),
                 "tint": card.family,
                 "seats": f"{seats}\u00a0· {words('game-minutes', minutes=minutes_of(card))}",

@@ -16,8 +16,8 @@ from robot.match.questions import (
     ChooseMove,
     ConfirmDice,
     EnterDice,
+    EnterFace,
     EnterLie,
-    SettleDie,
 )
 from robot.records.stats import points_of
 from robot.saying import Saying
@@ -60,7 +60,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if moment := moment_view(shown, words):
         own = None if moment["seat"] is None else own_words(f"moment-{moment['kind']}", moment["seat"], words)
         return {"whose": moment["title"], "own": own, "todo": moment["text"], "tone": moment["kind"]}
-    counted = bool(shown.question and shown.question.asks) and isinstance(topic, SettleDie | EnterLie)
+    counted = bool(shown.question and shown.question.asks) and isinstance(topic, EnterFace)
     named = words if counted else words.naming(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:

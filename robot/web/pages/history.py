@@ -16,8 +16,7 @@ from starlette.requests import Request
 
 from robot.config import Folders
 from robot.errors import ROOMS
-from robot.games.registry import PLAYED, make_game
-from robot.language import english
+from robot.games.registry import make_game
 from robot.language.names import call_bare
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
@@ -27,6 +26,7 @@ from robot.review.summary import rate_players
 from robot.review.summary_cache import await_shared
 from robot.saying import Saying
 from robot.web.game.card import card_view
+from robot.web.game.choice import name_game
 from robot.web.game.words import Words
 from robot.web.pages.elements import card, link, table, tag
 from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
@@ -199,7 +199,7 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
     }
     if chosen in counted.played:
         state = tuple((name, one.finished) for (name, game), one in counted.players.items() if game == chosen)
-        title = f"{format_game(chosen, words)}: {words('ratings')}"
+        title = f"{name_game(chosen, words)}: {words('ratings')}"
         with card(title).classes("lookback"), tag("div", classes="moments") as section:
             tag("p", words("thinking"), "empty", role="status")
         rated = asyncio.wrap_future(who.site.rates.submit(rate_apart, who.site.folders, chosen, state))
@@ -226,7 +226,7 @@ def draw(who: Visitor, chosen: str, counted: Figures) -> None:
         with tag("section", classes="card"):
             tag("h2", words("played"))
             played = counted.played.most_common()
-            rows = [(format_game(name, words), str(count)) for name, count in played]
+            rows = [(name_game(name, words), str(count)) for name, count in played]
             targets = [f"/statistics?game={quote(name)}" for name, _ in played]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1, targets=targets)
     if counted.players:
@@ -261,12 +261,4 @@ def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
     for (name, game), record in sorted(counted.players.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
         mean = "–" if record.mean is None else words("number", number=round(record.mean, 1))
         best = "–" if record.best is None else str(record.best)
-        yield words.name(name), format_game(game, words), str(record.games), str(record.won), mean, best
-
-
-def format_game(game: str, words: Words) -> str:
-    """Return the name of a game without its rules."""
-    if english().knows(f"page-name-{game}"):
-        return words(f"name-{game}")
-    title = make_game(game, {}).title if game in PLAYED else None
-    return words.say(title) if title and not title.values else game.replace("-", " ").title().replace(" The ", " the ")
+        yield words.name(name), name_game(game, words), str(record.games), str(record.won), mean, best

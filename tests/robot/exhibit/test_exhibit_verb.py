@@ -195,6 +195,7 @@ REFUSED = [
     (["--players", "you"], 2, "1 player is named"),
     (["--first", "3"], 2, "--first '3' names no player"),
     (["--goal", "0"], 2, "goal"),
+    (["--language", "xx"], 2, "xx"),
     (["--table", "hands"], 2, "needs a machine that throws"),
     (["--table", "simm"], 2, "there is no table 'simm': give sim, twin, hands, or"),
     (["--table", "/dev/serial/by-id/*"], 2, "there is no port /dev/serial/by-id/*; "),

@@ -146,7 +146,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("play", "game"),
         *((f"play --resume {number}", "--resume") for number in ("0", "-1", "x", "9" * 30)),
         ("rules hog --turns 3", "--turns"),
-        ("rules pig --language xx", "--language: there is no language 'xx': choose en, de, es"),
+        ("rules pig --language xx", "there is no language 'xx': choose en, de, es"),
         ("machine flash /dev/ttyACM0", "/dev/ttyACM0"),
         ("solve pig --die half", "give numbers separated by commas, not 'half'"),
         (f"solve pig --goal {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
@@ -304,9 +304,11 @@ def test_old_names_stand_for_new_ones(old: str, new: str) -> None:
 
 
 def test_an_old_name_works_and_says_the_new_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["outcomes", "--hold", "2"]) == main(["advise", "pig", "--sides", "6"]) == 0
-    name, option = capsys.readouterr().err.splitlines()
-    assert name == "pipsqueak: that is an old name: write 'pipsqueak rate pig --turn hold2'"
+    assert main(["outcomes", "--hold", "2", "--json"]) == main(["advise", "pig", "--sides", "6"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out.splitlines()[0])["hold"] == 2
+    name, option = told.err.splitlines()
+    assert name == "pipsqueak: that is an old name: write 'pipsqueak rate pig --turn hold2 --json'"
     assert option == "pipsqueak: that is an old option: write 'pipsqueak advise pig --die d6'"
 
 
