@@ -123,14 +123,14 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
 
 
 def test_an_old_browser_is_told_in_its_language_what_it_needs(page: Page) -> None:
-    needs = re.search(r"It needs ([^:]*), or later\.", " ".join((REPOSITORY / "docs" / "page.md").read_text().split()))
+    needs = re.search(r"It needs (at least .*?)\. The package", " ".join((REPOSITORY / "docs" / "page.md").read_text().split()))
     assert needs
     page.context.add_init_script("HTMLScriptElement.supports = (kind) => kind !== 'importmap'")
     page.goto("/language/de?back=/history")
     page.wait_for_url("**/old")
     page.get_by_role("heading", name="Dieser Browser ist zu alt").wait_for()
     page.goto("/language/en?back=/pair")
-    page.get_by_text(f"The pages need {needs[1]}, or later.").wait_for()
+    page.get_by_text(f"The pages need {needs[1]}.").wait_for()
     assert in_both_themes(page) == []
 
 
