@@ -52,10 +52,9 @@ page-well = Fach
 page-well-boxes = Kästchen
 page-which-face = Was zeigt er?
 page-percent = { $share } %
-page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
-page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
+page-worth = { $worth } %
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
@@ -779,9 +778,9 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } von 100 Spielen
-advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
-advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
+advise-wins = { $worth } von 100 Spielen
+advise-points = { $worth } Punkte
+advise-turns = { $worth } Züge
 advise-more = { $more } weitere: --all nennt sie
 spread-reach = Um { $points } { $points ->
     [one] Punkt
@@ -1379,7 +1378,7 @@ why-card-dice = { $points } mit { $least ->
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
 rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { $loss }.
-rule-card-loses-games = Von 100 Partien gewinnt das beste Spiel, wenn es beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
+rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
 rule-card-rung = { $words } Wörter verlieren { $loss }
 rule-card-play = Ein Roboter spielt danach: { $command }
@@ -1814,10 +1813,7 @@ account-others = die anderen: { $side ->
     [worse] ihre Würfel und ihre Wahl kosteten { $amount }
    *[even] ihre Würfel und ihre Wahl änderten nichts
  }
-account-games = { $number ->
-    [one] 1 Spiel von 100
-   *[other] { $number } Spiele von 100
- }
+account-games = { $number } von 100 Spielen
 account-points = { $number ->
     [one] 1 Punkt
    *[other] { $number } Punkte
