@@ -122,7 +122,6 @@ def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], mo
         assert ended.value.code == 0
         helps["".join(words)] = capsys.readouterr().out
         assert helps["".join(words)].count("\n") <= 60
-    assert "--goal" not in helps["yahtzee"]
     assert "--thrown-dice" in helps["farkle"]
     assert "--thrown-dice" not in helps["pig"]
     assert helps[""].count("\n") <= 30
