@@ -23,15 +23,21 @@ from robot.verbs.options import (
     say_all,
 )
 from solver.errors import OptionError
+from solver.rule_card import cards_of
 
 MOST_WORDS = 999
+
+
+def takes(name: str) -> dict[str, str]:
+    """Return the options that a game takes: only some have rule cards."""
+    return dict.fromkeys(("card", "page") if cards_of(name) else (), "") | rule_finder(PLAY)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or the .toml file of your own game"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_rules(parser, "goal", "turns", "rule", "last-round")
-    add_help(parser, rule_finder(PLAY))
+    add_help(parser, takes, ("card", "page"))
     card = "print a rule card, rules of thumb to learn by heart: the longest, or the longest of at most N words"
     parser.add_argument("--card", nargs="?", type=limit(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
     add_output(parser, "--page", help="write the rule card as an .html page to print")

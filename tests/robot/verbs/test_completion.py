@@ -70,6 +70,13 @@ def test_the_help_of_a_game_that_the_verb_refuses_is_the_refusal(
     assert game not in capsys.readouterr().out.replace("-\n" + 22 * " ", "-")
 
 
+@pytest.mark.parametrize("game", ["farkle", "hog"])
+def test_the_help_of_a_game_shows_its_rule_cards_if_it_has_any(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rules", game, "--help"])
+    assert ("--card" in capsys.readouterr().out) is (main(["rules", game, "--card"]) == 0)
+
+
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_rules_that_are_shown_of_a_game_at_the_table_are_those_that_it_takes(name: str) -> None:
     shown = rule_finder("play")(name)
