@@ -123,7 +123,8 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
 
 
 def test_an_old_browser_is_told_in_its_language_what_it_needs(page: Page) -> None:
-    needs = re.search(r"It needs (at least .*?)\. The package", " ".join((REPOSITORY / "docs" / "page.md").read_text().split()))
+    text = " ".join((REPOSITORY / "docs" / "page.md").read_text().split())
+    needs = re.search(r"It needs (at least .*?)\. The package", text)
     assert needs
     page.context.add_init_script("HTMLScriptElement.supports = (kind) => kind !== 'importmap'")
     page.goto("/language/de?back=/history")
