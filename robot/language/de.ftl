@@ -1444,6 +1444,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
+no-camera = Ohne Kamera tippst du ein, was du wirfst. Soll eine Webcam es lesen, gib ‚--camera 0‘ an.
 not-looked = Die Kamera hat noch kein Bild gemacht.
 camera-says = Die Kamera liest
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
@@ -1463,6 +1464,7 @@ tray-throw-beside = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  } in die offene Schale und lass { $faces } dort liegen.
+tray-simulated = Hier gibt es keine echte Schale: Der simulierte Tisch wirft für dich.
 tray-out-of-turn = In die Schale wurde geworfen, ohne dass jemand an der Reihe war: Das zählt nicht.
 tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm heraus, was nicht hineingehört.
 tray-too-few = { $dice ->
@@ -2444,6 +2446,7 @@ game-waits = noch nicht zu Ende, bisher { $throws ->
  }
 game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
+review-newest = Das ist Spiel { $number }, das neueste mit einem Rückblick.
 games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.
 discard-none = Alle Spiele sind zu Ende.

@@ -709,6 +709,7 @@ tray-throw-beside = { $dice ->
     [one] Throw one die
    *[other] Throw { $dice } dice
  } into the open tray, and leave { $faces } lying there.
+tray-simulated = There is no real tray here: the simulated table throws for you.
 tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
 tray-too-many = There are { $seen } dice in the tray, but there should be { $dice }: take out the dice that do not belong there.
 tray-too-few = { $dice ->
@@ -1724,6 +1725,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] { $left } throws
  } left, for { $box }
 kept = kept
+no-camera = Without a camera, you enter what you throw. To have a webcam read it, add ‘--camera 0’.
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads
 sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) } %)
@@ -2452,6 +2454,7 @@ game-waits = unfinished, { $throws ->
  } so far
 game-won = won by { $names }
 game-ended = ended without a winner
+review-newest = This is game { $number }, the newest that can be reviewed.
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
 games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak data games --discard NUMBER’.
 discard-none = No game is unfinished.

@@ -1450,6 +1450,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] quedan { $left } tiradas
  }, para { $box }
 kept = queda
+no-camera = Sin cámara, tú indicas lo que tiras. Para que lo lea una cámara web, añade «--camera 0».
 not-looked = La cámara todavía no ha hecho ninguna foto.
 camera-says = La cámara lee
 sure-to = (segura al { NUMBER($percent, minimumFractionDigits: 1) } %)
@@ -1469,6 +1470,7 @@ tray-throw-beside = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
  } en la bandeja abierta y deja ahí { $faces }.
+tray-simulated = Aquí no hay bandeja de verdad: la mesa simulada tira por ti.
 tray-out-of-turn = Se han tirado dados en la bandeja fuera de turno: no cuentan.
 tray-too-many = En la bandeja hay { $seen } dados, pero debería haber { $dice }: saca los que sobran.
 tray-too-few = { $dice ->
@@ -2450,6 +2452,7 @@ game-waits = sin terminar, { $throws ->
  } hasta ahora
 game-won = victoria de { $names }
 game-ended = terminada sin ganador
+review-newest = Esta es la partida { $number }, la más nueva que se puede repasar.
 games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
 games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak data games --discard NÚMERO».
 discard-none = Ninguna partida está sin terminar.

@@ -86,9 +86,9 @@ def run(args: argparse.Namespace) -> int:
         spread = game.spread(decision) if args.spread and game.spread else None
     if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win show the spread already
         raise OptionError(f"the spread of points is unknown for this position of {game.name}: leave out --spread")
-    chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
-    if not isinstance(chosen, Action | None):
+    if args.chosen is not None and not all(isinstance(action, Action) for action in state.legal_actions()):
         raise OptionError(f"the cost of choices is unknown in {game.name}: leave out --chosen")
+    chosen = None if args.chosen is None else read_move(state, args.chosen)[0]
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
         known = known_digits(decision_json(decision, find_doing(decision.state)), ABOUT if decision.about else 0.0)

@@ -563,6 +563,15 @@ def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
     form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
 
 
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file that an option of `add_output` names, and print its path. Raises FileError."""
+    from robot.files import ELSEWHERE, is_stream, keep_file
+
+    keep_file(path, data, ELSEWHERE)
+    if not is_stream(path):
+        say(printable_path(path))
+
+
 def add_picture(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "--picture", **OPTIONS["picture"])
 

@@ -21,6 +21,7 @@ from robot.verbs.options import (
     print_json,
     rule_finder,
     say_all,
+    write_output,
 )
 from solver.errors import OptionError
 from solver.rule_card import cards_of
@@ -81,14 +82,13 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
 
 
 def _print_card(args: argparse.Namespace, language: Language) -> None:
-    from robot.files import ELSEWHERE, keep_file
     from robot.games.rule_card import CardInWords
 
     if args.game is None or collect_rules(args):
         raise OptionError("a rule card is for a game with its default rules: leave out all rules")
     told = CardInWords(make_game(args.game, {}), language, args.card)
     if args.page is not None:
-        keep_file(args.page, told.page().encode(), ELSEWHERE)
+        write_output(args.page, told.page().encode())
     elif args.json:
         print_json({"game": args.game, **told.to_json()})
     else:

@@ -1,7 +1,7 @@
 """An evaluation in words and tables: each mistake, and figures with their bounds."""
 
 from vision.evaluation.comparison import Pair, ReadingComparison, ReadingScore
-from vision.evaluation.reliability import SURE, Reliability, Share
+from vision.evaluation.reliability import SURE, Reliability
 
 
 def describe_mistakes(comparison: ReadingComparison) -> str:
@@ -17,17 +17,18 @@ def _words(pair: Pair) -> str:
         return f"said {pair.said}, is {is_there}"
     if pair.die is not None:
         is_there = "no die" if pair.truth is None else f"is {pair.truth}"
-        return f"{pair.die.doubt}, {is_there}"
+        return f"in doubt ({pair.die.doubt}), {is_there}"
     return f"not seen: {pair.truth}"
 
 
-HEADINGS = ("pictures", "wholly right", "wrong value", "dice", "dice read", "values right", "doubts", "ms")
+HEADINGS = ("pictures", "wholly right", "with a wrong value", "dice", "dice read", "values right", "doubts", "ms")
 
 
 def cells(score: ReadingScore) -> list[str]:
     """Return a score as texts, one for each of `HEADINGS`."""
     counts = score.to_json()
-    words = {key: "–" if counts[key] is None else f"{counts[key]:.1%}" for key in counts if key.endswith("_share")}
+    shares = {key: count for key, count in counts.items() if key.endswith("_share")}
+    words = {key: "–" if share is None else f"{100 * share:.1f} %" for key, share in shares.items()}
     return [
         str(score.pictures),
         words["right_share"],
@@ -54,14 +55,11 @@ def remarks(score: ReadingScore) -> list[str]:
     return said
 
 
-def format_share(share: Share) -> str:
-    """Return a share with its bounds as text: "99.88% (812 of 813; 99.31% to 99.98% in 95 of 100 cases)"."""
-    low, high = share.bounds
-    return f"{share.value or 0:.2%} ({share.right} of {share.count}; {low:.2%} to {high:.2%} in 95 of 100 cases)"
-
-
 def format_confident(reliability: Reliability) -> str:
     """Return the share of right values among those with a confidence of 0.99 or more, as a sentence."""
-    if not reliability.sure.count:
+    sure = reliability.sure
+    if not sure.count:
         return "No value has a confidence of 0.99 or more."
-    return f"Right of the values with a confidence of 0.99 or more: {format_share(reliability.sure)}."
+    value, low, high = (100 * share for share in (sure.right / sure.count, *sure.bounds))
+    bounds = f"{sure.right} of {sure.count}; 95 % confidence interval {low:.2f} to {high:.2f} %"
+    return f"{value:.2f} % of the values with a confidence of 0.99 or more are right ({bounds})."

@@ -30,7 +30,7 @@ def test_mistakes_are_told_the_worst_first() -> None:
     label = Label("a/1.png", "scene", (1, 2, 3), boxes, False, (odd,))
     dice = (Die(None, 0.4, boxes[0][0], 0.0, doubt="blur"), Die(5, 0.9, boxes[1][0], 0.0))
     found = compare(label, Reading(dice), (400, 200))
-    assert describe_mistakes(found) == "said 5, is 2; not noticed: cocked; blur, is 1; not seen: 3"
+    assert describe_mistakes(found) == "said 5, is 2; not noticed: cocked; in doubt (blur), is 1; not seen: 3"
     assert describe_mistakes(compare(Label("a", "scene", (), (), False), Reading(()), (9, 9))) == "nothing"
 
 
