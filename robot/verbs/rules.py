@@ -1,7 +1,4 @@
-"""Print the rules of a game: what you do, what scores, how you win. Without a game, list the games.
-
-With --card, print a rule card: the best list of rules of thumb that a person can learn by heart.
-"""
+"""Print the rules of a game: what you do, what scores, how you win. Without a game, list the games."""
 
 import argparse
 
