@@ -263,8 +263,8 @@ FORM: Form = {
 }
 
 
-def keep(folders: Folders, key: str, value: str | int | bool | float) -> None:
-    """Write one setting into config.toml, and leave everything else in it unchanged, comments too.
+def keep(folders: Folders, key: str, value: str | float | None) -> None:
+    """Write one setting into config.toml, remove it if it is None, and leave everything else unchanged, comments too.
 
     Raises:
         UsageError: the file cannot be written, or could not be read with this setting.
@@ -278,8 +278,9 @@ def keep(folders: Folders, key: str, value: str | int | bool | float) -> None:
         place = next((number for number, found in enumerate(lines) if found.partition("=")[0].strip() == key), None)
         end = len(lines) if place is None else place + 1
         remark = "" if place is None else _remark(lines[place])
-        lines[end if place is None else place : end] = [f"{key} = {json.dumps(value, ensure_ascii=False)}{remark}"]
-        text = "\n".join(lines) + "\n"
+        changed = [] if value is None else [f"{key} = {json.dumps(value, ensure_ascii=False)}{remark}"]
+        lines[end if place is None else place : end] = changed
+        text = "".join(f"{line}\n" for line in lines)
         parse(text, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
@@ -298,8 +299,8 @@ def _remark(line: str) -> str:
     return ""
 
 
-def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | float:
-    """Return the value of a typed setting: text as it was typed, other values as TOML writes them.
+def read_setting(folders: Folders, key: str, typed: str | None) -> str | float | None:
+    """Return the value of a typed setting: text as it was typed, others as TOML writes them. None is the default.
 
     Raises:
         UnknownNameError: there is no such setting.
@@ -308,15 +309,16 @@ def read_setting(folders: Folders, key: str, typed: str) -> str | int | bool | f
     """
     if key not in FORM:
         raise UnknownNameError.of("setting", key, FORM)
-    value: str | int | bool | float = typed
-    if not isinstance(FORM[key].usual, str):
+    value: str | float | None = typed
+    if typed is not None and not isinstance(FORM[key].usual, str):
         with suppress(FormError):
             value = parse(f"value = {typed}", "")["value"]
-    if key == "language":
+    if key == "language" and typed is not None:
         check_language(typed, folders.languages)
+    changed = {} if value is None else {key: value}
     try:
-        fill({key: FORM[key]}, {key: value})
-        _fill(read_written(folders) | {key: value}, folders)
+        fill({key: FORM[key]}, changed)
+        _fill({name: one for name, one in read_written(folders).items() if name != key} | changed, folders)
     except FormError as wrong:
         raise UsageError(str(wrong), key="fault-config") from wrong
     return value

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 import numpy as np
@@ -38,10 +39,9 @@ def check_output(path: Path | None) -> None:
             fault = f"{path} is a device or a pipe: {ELSEWHERE}"
         elif path.exists():
             fault = f"{path} is there already: {ELSEWHERE}, or delete this one first"
-        elif not os.access(folder, os.W_OK):
-            fault = f"the folder {path.parent} cannot be written: {ELSEWHERE}"
         else:
-            return
+            with TemporaryFile(dir=folder):  # permissions do not say whether this works, as in /proc
+                return
     except OSError as error:
         fault = f"{path} cannot be written ({error.strerror}): {ELSEWHERE}"
     raise UsageError(fault, key="fault-folder")

@@ -28,7 +28,7 @@ from robot.match.people import PATIENCE
 from robot.match.players import Player
 from robot.match.questions import TRY_AGAIN
 from robot.match.seats import GameSetting
-from robot.match.standing import resume_command, unfinished_note
+from robot.match.standing import count_throws, resume_command, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
@@ -36,6 +36,7 @@ from robot.review.summary_image import draw
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.choice import TableChoice
+from robot.table.hands import HandsTable
 from robot.table.table import MachineTable
 from robot.terminal.letters import is_drawn_on, print_lines
 from robot.terminal.screens import JsonLines, Sentences
@@ -150,9 +151,9 @@ class Sitting:
         try:
             return self._play()
         except LeftByKeyError as error:
-            raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on()}") from error
+            raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on(left=True)}") from error
         except KeyboardInterrupt as stopped:
-            stopped.add_note(self._goes_on())
+            stopped.add_note(self._goes_on(left=True))
             raise
         except INTERRUPTIONS as error:
             raise RobotError(self._interruption(error)) from error
@@ -199,7 +200,8 @@ class Sitting:
 
         screen = AlternateScreen(Console())
         always = (Saying("key-quit" if self._seating.asks else "key-stop"),)
-        self._view = view = LiveView(screen, Board.of(game), language, game.rulebook, always)
+        unseen = "no-camera" if isinstance(self._table, HandsTable) and not self._table.camera else "not-looked"
+        self._view = view = LiveView(screen, Board.of(game), language, game.rulebook, always, unseen)
         self._stack.callback(view.leave_standing)
         self._stack.enter_context(screen)
         return view
@@ -267,15 +269,17 @@ class Sitting:
                 return f"{error}; {self._goes_on()}{lost}"
         return f"{what}: {self._goes_on()}"
 
-    def _goes_on(self) -> str:
-        """Return how to resume the interrupted game, or why this is impossible."""
+    def _goes_on(self, *, left: bool = False) -> str:
+        """Return how to resume the interrupted game, or why not. If people `left` it before a throw counted, end it."""
         game, nothing = self._match.game, self.language.say(Saying("play-nothing"))
         if game is None:
             return nothing
         if not game.has_people:
             return self.language.say(Saying("play-robots-only"))
         with suppress(JournalError):  # a full disk may hold the game all the same
-            if not self.journal.has_throw(game):
+            if left and not count_throws(self.journal, game):
+                self.journal.end(game, ())
+            if game.id not in [waiting.id for waiting in self.journal.list_unfinished()]:
                 return nothing
         return self.language.say(Saying("play-resumes", {"command": resume_command(game.id)}))
 

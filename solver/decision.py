@@ -258,6 +258,11 @@ def in_hundred(*chances: float, least: int = 0) -> list[float]:
     return round_distinctly(*(100 * chance for chance in chances), *bounds, least=least)[: len(chances)]
 
 
+def write_share(chance: float) -> str:
+    """Return a chance, 0 to 1, in percent, as all tables show it."""
+    return f"{100 * chance:.1f} %"
+
+
 def points(count: int) -> str:
     """Return `count` points in words."""
     return count_in_words(count, "point", "points")

@@ -1,6 +1,6 @@
 """The registry of solved games, by their names on the command line; custom games by their files."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +15,7 @@ from solver.rules_file import engine_of
 if TYPE_CHECKING:
     from solver.race.state import RaceState
 
-__all__ = ["GAMES", "Game", "Solution", "find_game", "parse", "parse_game", "strategies", "turn_rules", "turns"]
+__all__ = ["GAMES", "Game", "Solution", "find_game", "parse", "parse_game", "turn_rules"]
 
 _CROWDS = ("pig-three", "pig-four", "pig-five", "pig-six", "pig-seven", "pig-eight", "pig-nine", "pig-ten")
 _MODULES = {
@@ -92,23 +92,6 @@ def check_own_name(name: str, path: str | Path) -> None:
     """Raise OptionError if the game that a file describes has the name of a shipped game."""
     if name in _FAMILIES:
         raise OptionError(f"in {path} the name is {name}, which is the name of a shipped game: choose another name")
-
-
-def strategies() -> str:
-    """Return the forms of the names of strategies, by the games that have them, for a help text."""
-    return _by_games((game.name, game.strategies) for game in map(find_game, GAMES))
-
-
-def turns() -> str:
-    """Return the ways to play a turn whose outcomes are known, by the games, for a help text."""
-    return _by_games((game.name, game.turns) for game in map(find_game, GAMES))
-
-
-def _by_games(said: Iterable[tuple[str, str]]) -> str:
-    games: dict[str, list[str]] = {}
-    for name, words in said:
-        games.setdefault(words, []).append(name)
-    return "; ".join(f"{', '.join(names)}: {words}" for words, names in games.items() if words)
 
 
 def turn_rules(game: Game) -> "type[RaceState] | None":

@@ -24,6 +24,8 @@ OPEN = "-"
 BEGINS_MOVES = " | "
 MOST_LETTERS = 20_000
 """A longer line is not a game."""
+ALONE = {"r": "", "roll": "", "throw": "", "hold": "h"}
+"""Words for actions without dice, and how a line writes them."""
 MOST_SHOWN = 40
 MOST_LISTED = 8
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -191,10 +193,11 @@ def write_move(action: Any, dice: Sequence[int]) -> str:
     return _spell(action, dice) + write_dice(dice)
 
 
-def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, ...]]:
-    """Return the move of a word, and its dice, in a state. Raises PositionError."""
+def read_move(state: Any, word: str, number: int = 0) -> tuple[Any, tuple[int, ...]]:
+    """Return the move of a word, and its dice. Without a `number`, it can be in `ALONE` too. Raises PositionError."""
     thrown = _MOVE.fullmatch(word)
     act, dice = (thrown["act"] or "", read_dice(thrown["dice"])) if thrown else (word, ())
+    act = act if number else ALONE.get(word, act)
     ordered, numbers = act, tuple[int, ...]()
     if kept := _KEPT.fullmatch(act):
         ordered = f"{''.join(sorted(kept['keep']))}{kept['then']}"
@@ -203,9 +206,10 @@ def read_move(state: Any, word: str, number: int = 1) -> tuple[Any, tuple[int, .
     if (action := legal.get(act, legal.get(ordered))) is not None:
         return (replace(action, dice=numbers) if numbers else action), dice
     alike = sorted(legal, key=lambda one: one[-1:] != act[-1:])  # first those of this kind
-    known = ", ".join(one or "a throw" for one in alike[:MOST_LISTED]) or "nothing, because the game is over"
+    throw, move = ("a throw", f"move {number}, {quote(word)},") if number else ("r", quote(word))
+    known = ", ".join(one or throw for one in alike[:MOST_LISTED]) or "nothing, because the game is over"
     more = " …" if len(alike) > MOST_LISTED else ""
-    raise PositionError(f"move {number}, {quote(word)}, cannot be made here: give {known}{more}")
+    raise PositionError(f"{move} cannot be made here: give {known}{more}")
 
 
 def _spell(action: Any, dice: Sequence[int]) -> str:

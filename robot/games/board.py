@@ -13,6 +13,7 @@ from robot.games.sheet.board import draw_cards, draw_sheet
 from robot.games.views import Track
 from robot.language.lines import wrap_text
 from robot.saying import Saying
+from solver.decision import write_share
 
 TRACK_CELLS = 60
 LEAST_TRACK = 6
@@ -81,7 +82,7 @@ class Board:
             pending = track.pending[seat]
             line.append(f" {track.points[seat]:>4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
             if chances:
-                line.append(f"{100 * chances[seat]:.1f} %".rjust(CHANCE), COLOURS[seat])
+                line.append(write_share(chances[seat]).rjust(CHANCE), COLOURS[seat])
             lines += [line, *(Text("  ").append_text(more) for more in rest)]
         if chances:
             words = scene.say("chance-to-win")

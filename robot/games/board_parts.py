@@ -34,7 +34,7 @@ class BoardScene:
     """The contents of a live view. `reason` is why the robot makes its move, a hint, or what people are asked.
 
     `said` are the last sentences. All text is in `language`. `values` are those of the last throw, None where not known
-    yet. `keys` says in words which keys work now.
+    yet. `keys` says in words which keys work now. `unseen` is the key of what stands there until the camera has looked.
     """
 
     names: tuple[str, ...] = ()
@@ -46,6 +46,7 @@ class BoardScene:
     said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     values: tuple[int | None, ...] = ()
     keys: tuple[Saying, ...] = ()
+    unseen: str = "not-looked"
     language: Language = field(default_factory=english)
 
     def say(self, key: str, **values: Value) -> str:
@@ -115,7 +116,7 @@ def read_values(scene: BoardScene) -> Text:
     """Return in words which values the camera saw, and how sure it is."""
     look = scene.look
     if look is None:
-        return Text(scene.say("not-looked"), "dim")
+        return Text(scene.say(scene.unseen), "dim")
     line = Text(f"{scene.say('camera-says')} " if look.dice else "")
     for die in look.dice:
         if die and die.value:

@@ -12,7 +12,7 @@ from typing import Any
 from robot.games.game import Position, TableGame
 from robot.games.reasons import Robot
 from solver.action import Action
-from solver.decision import ROUNDING, count_in_words
+from solver.decision import ROUNDING, count_in_words, write_share
 from solver.errors import OptionError
 from solver.game import Comparison, TurnOutcomes
 from solver.progress import track_steps
@@ -97,8 +97,8 @@ def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, gam
         against = count_in_words(len(others), "optimal player", "optimal players")
         title, value = f"How often strategies win {game.name} against {against}", "wins"
         shown = ["share_first", "standard_error"]
-    write = "{:.1%}" if others else "{:.2f}"
-    rows = ((one["strategy"], *(write.format(one[key]) for key in shown)) for one in rated)
+    write = write_share if others else "{:.2f}".format
+    rows = ((one["strategy"], *(write(one[key]) for key in shown)) for one in rated)
     headings = ("strategy", value, *(key.replace("_", " ") for key in shown[1:]))
     return Comparison(rated, f"{title}, from {games:,} games each", headings, tuple(rows))
 

@@ -1,6 +1,6 @@
 """Reasons for a robot's action, and the value of other choices, in words: as an order or as the robot's own."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby
@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from robot.language import english, name_thing
 from robot.saying import Saying, Value
 from solver.action import Action
-from solver.decision import ON_SHEETS, ROUNDING, Decision, in_hundred, round_distinctly
+from solver.decision import ON_SHEETS, ROUNDING, Decision, Unit, in_hundred, round_distinctly
 from solver.reason import Reason, Share, Told, explain_safely
 from solver.spread import Reach, Spread
 
@@ -88,6 +88,19 @@ def _write(numbers: Sequence[float]) -> list[Value]:
     places = max((-int(one.as_tuple().exponent) for one in digits), default=1)
     sure = [shares and (number == 0 or 1 - number <= ROUNDING) for number in numbers]
     return [int(one) if whole else round(one, places) for one, whole in zip(digits, sure, strict=True)]
+
+
+def tell_worths(decision: Decision, worths: Iterable[float], wins: str) -> Iterator[Saying]:
+    """Yield what actions are worth, with the decimals of the decision's reason: chances by the message `wins`."""
+    key = {Unit.WINS: wins, Unit.TURNS: "advise-turns"}.get(decision.unit, "advise-points")
+    reason = decision.reason
+    while isinstance(told := reason.values.get("told"), Reason):
+        reason = told
+    written = map(str, _write([*_numbers(reason)]))
+    places = max((len(one.partition(".")[2]) for one in written), default=0) or 1
+    for worth in worths:
+        shown = in_hundred(worth, least=places)[0] if decision.unit is Unit.WINS else round(worth, places)
+        yield Saying(key, {"worth": Decimal(max(f"{shown:.{places}f}", str(shown), key=len))})
 
 
 def tell_decision(decision: Decision, doing: Doing, manner: str = ORDER) -> Saying:

@@ -52,10 +52,9 @@ page-well = Fach
 page-well-boxes = Kästchen
 page-which-face = Was zeigt er?
 page-percent = { $share } %
-page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
-page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
+page-worth = { $worth } %
 
 ## Die Seite: wer an der Reihe ist, und was jetzt zu tun ist
 
@@ -779,9 +778,9 @@ chance-to-win = Gewinnchance
 
 ## Warum ein Roboter wirft oder hält
 
-advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } von 100 Spielen
-advise-points = { NUMBER($worth, minimumFractionDigits: 1) } Punkte
-advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } Züge
+advise-wins = { $worth } von 100 Spielen
+advise-points = { $worth } Punkte
+advise-turns = { $worth } Züge
 advise-more = { $more } weitere: --all nennt sie
 spread-reach = Um { $points } { $points ->
     [one] Punkt
@@ -1379,7 +1378,7 @@ why-card-dice = { $points } mit { $least ->
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
 rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { $loss }.
-rule-card-loses-games = Von 100 Partien gewinnt das beste Spiel, wenn es beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
+rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
 rule-card-rung = { $words } Wörter verlieren { $loss }
 rule-card-play = Ein Roboter spielt danach: { $command }
@@ -1445,6 +1444,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
+no-camera = Ohne Kamera tippst du ein, was du wirfst. Soll eine Webcam es lesen, gib ‚--camera 0‘ an.
 not-looked = Die Kamera hat noch kein Bild gemacht.
 camera-says = Die Kamera liest
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
@@ -1464,6 +1464,7 @@ tray-throw-beside = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
  } in die offene Schale und lass { $faces } dort liegen.
+tray-simulated = Hier gibt es keine echte Schale: Der simulierte Tisch wirft für dich.
 tray-out-of-turn = In die Schale wurde geworfen, ohne dass jemand an der Reihe war: Das zählt nicht.
 tray-too-many = In der Schale liegen { $seen } Würfel statt { $dice }: Nimm heraus, was nicht hineingehört.
 tray-too-few = { $dice ->
@@ -1814,10 +1815,7 @@ account-others = die anderen: { $side ->
     [worse] ihre Würfel und ihre Wahl kosteten { $amount }
    *[even] ihre Würfel und ihre Wahl änderten nichts
  }
-account-games = { $number ->
-    [one] 1 Spiel von 100
-   *[other] { $number } Spiele von 100
- }
+account-games = { $number } von 100 Spielen
 account-points = { $number ->
     [one] 1 Punkt
    *[other] { $number } Punkte
@@ -2448,6 +2446,7 @@ game-waits = noch nicht zu Ende, bisher { $throws ->
  }
 game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
+review-newest = Das ist Spiel { $number }, das neueste mit einem Rückblick.
 games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.
 discard-none = Alle Spiele sind zu Ende.

@@ -52,10 +52,9 @@ page-well = Well
 page-well-boxes = Box
 page-which-face = What does it show?
 page-percent = { $share } %
-page-points = { NUMBER($points, minimumFractionDigits: 2) } points
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } percentage points
-page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
+page-worth = { $worth } %
 
 ## The page: whose turn it is, and what to do now
 
@@ -710,6 +709,7 @@ tray-throw-beside = { $dice ->
     [one] Throw one die
    *[other] Throw { $dice } dice
  } into the open tray, and leave { $faces } lying there.
+tray-simulated = There is no real tray here: the simulated table throws for you.
 tray-out-of-turn = Dice were thrown into the tray out of turn: they do not count.
 tray-too-many = There are { $seen } dice in the tray, but there should be { $dice }: take out the dice that do not belong there.
 tray-too-few = { $dice ->
@@ -1034,9 +1034,9 @@ lie-leaning-jowler = leaning jowler
 
 ## Why a robot rolls or holds
 
-advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } games in 100
-advise-points = { NUMBER($worth, minimumFractionDigits: 1) } points
-advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turns
+advise-wins = { $worth } of 100 games
+advise-points = { $worth } points
+advise-turns = { $worth } turns
 advise-more = { $more } more: --all lists them
 spread-reach = To reach { $points } { $points ->
     [one] point
@@ -1072,7 +1072,7 @@ why-ruled = { $action }, because { $rule }
 why-close = { $told } It is close.
 why-by = { $told } The cost of { $other } is { $cost }: it { $parts }.
 why-errs = { $told } It { $parts }.
-why-cost-wins = { $cost } games in 100
+why-cost-wins = { $cost } of 100 games
 why-cost-points = { $cost } points
 why-cost-fewest = { $cost } points
 why-cost-turns = { $cost } turns
@@ -1725,6 +1725,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] { $left } throws
  } left, for { $box }
 kept = kept
+no-camera = Without a camera, you enter what you throw. To have a webcam read it, add ‘--camera 0’.
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads
 sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) } %)
@@ -1809,8 +1810,8 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates: the sheet is too large to solve.
-rating-wins = rating: a choice gave away { $mean } games in 100 on average (± { $error })
-rating-wins-level = rating: a choice gave away { $mean } games in 100 on average (± { $error }), as at the level “{ $level }”
+rating-wins = rating: a choice gave away { $mean } of 100 games on average (± { $error })
+rating-wins-level = rating: a choice gave away { $mean } of 100 games on average (± { $error }), as at the level “{ $level }”
 rating-points = rating: a choice gave away { $mean } points on average (± { $error })
 rating-points-level = rating: a choice gave away { $mean } points on average (± { $error }), as at the level “{ $level }”
 rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
@@ -1820,7 +1821,7 @@ rating-none = The journal holds no finished game of this name, or the cost of it
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } games in 100 per game)
+ } ({ $cost } of 100 games per game)
 mistakes-points = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
@@ -1863,10 +1864,7 @@ account-others = the others: { $side ->
     [worse] their dice and choices cost { $amount }
    *[even] their dice and choices changed nothing
  }
-account-games = { $number ->
-    [one] 1 game in 100
-   *[other] { $number } games in 100
- }
+account-games = { $number } of 100 games
 account-points = { $number ->
     [one] 1 point
    *[other] { $number } points
@@ -1994,8 +1992,8 @@ coach-cost-points = costs { NUMBER($cost, minimumFractionDigits: 1) } points
 coach-cost-points-least = costs less than 0.1 points
 coach-cost-turns = costs { NUMBER($cost, minimumFractionDigits: 1) } turns
 coach-cost-turns-least = costs less than 0.1 turns
-coach-cost-wins = costs { NUMBER($cost, minimumFractionDigits: 1) } games in 100
-coach-cost-wins-least = costs less than 0.1 games in 100
+coach-cost-wins = costs { NUMBER($cost, minimumFractionDigits: 1) } of 100 games
+coach-cost-wins-least = costs less than 0.1 of 100 games
 coach-expected = { $name ->
     [you] You
    *[other] { $name }
@@ -2007,22 +2005,13 @@ coach-expected-turns = On average it takes { $turns ->
     [one] { $turns } more turn
    *[other] { $turns } more turns
  }.
-coach-expected-reach = From here the goal is reached in { $share ->
-    [one] { $share } game
-   *[other] { $share } games
- } of 100.
+coach-expected-reach = From here the goal is reached in { $share } of 100 games.
 coach-expected-wins = From here { $name ->
     [you] you win
    *[other] { $name } wins
- } { $share ->
-    [one] { $share } game
-   *[other] { $share } games
- } of 100.
-coach-bonus = The bonus is then reached in { $share ->
-    [one] { $share } game
-   *[other] { $share } games
- } of 100.
-coach-bonus-instead = The bonus is then reached in { $share } instead of { $other } games of 100.
+ } { $share } of 100 games.
+coach-bonus = The bonus is then reached in { $share } of 100 games.
+coach-bonus-instead = The bonus is then reached in { $share } instead of { $other } of 100 games.
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
 tutor-warns = Careful: { $told }
@@ -2465,6 +2454,7 @@ game-waits = unfinished, { $throws ->
  } so far
 game-won = won by { $names }
 game-ended = ended without a winner
+review-newest = This is game { $number }, the newest that can be reviewed.
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
 games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak data games --discard NUMBER’.
 discard-none = No game is unfinished.

@@ -52,10 +52,9 @@ page-well = Hueco
 page-well-boxes = Caja
 page-which-face = ¿Qué muestra?
 page-percent = { $share } %
-page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
 page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
-page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
+page-worth = { $worth } %
 
 ## La página: a quién le toca y qué hacer ahora
 
@@ -789,9 +788,9 @@ chance-to-win = Probabilidad de ganar
 
 ## Por qué un robot tira o se planta
 
-advise-wins = { NUMBER($worth, minimumFractionDigits: 1) } partidas de cada 100
-advise-points = { NUMBER($worth, minimumFractionDigits: 1) } puntos
-advise-turns = { NUMBER($worth, minimumFractionDigits: 1) } turnos
+advise-wins = { $worth } de cada 100 partidas
+advise-points = { $worth } puntos
+advise-turns = { $worth } turnos
 advise-more = { $more } más: --all las muestra
 spread-reach = Para llegar a { $points } { $points ->
     [one] punto
@@ -827,7 +826,7 @@ why-ruled = { $action }, porque { $rule }
 why-close = { $told } Está muy igualado.
 why-by = { $told } El coste de { $other } es de { $cost }, porque { $parts }.
 why-errs = { $told } Eso { $parts }.
-why-cost-wins = { $cost } partidas de cada 100
+why-cost-wins = { $cost } de cada 100 partidas
 why-cost-points = { $cost } puntos
 why-cost-fewest = { $cost } puntos
 why-cost-turns = { $cost } turnos
@@ -1380,7 +1379,7 @@ why-card-dice = { $points } con { $least ->
  }
 rule-card-title = { $game }: { $words } palabras para jugar
 rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { $loss }.
-rule-card-loses-games = De 100 partidas en las que empieza, el mejor juego gana { $loss } más que esta tarjeta cuando empieza ella.
+rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { $loss } más que esta tarjeta cuando empieza ella.
 rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
 rule-card-rung = { $words } palabras pierden { $loss }
 rule-card-play = Un robot juega así: { $command }
@@ -1451,6 +1450,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] quedan { $left } tiradas
  }, para { $box }
 kept = queda
+no-camera = Sin cámara, tú indicas lo que tiras. Para que lo lea una cámara web, añade «--camera 0».
 not-looked = La cámara todavía no ha hecho ninguna foto.
 camera-says = La cámara lee
 sure-to = (segura al { NUMBER($percent, minimumFractionDigits: 1) } %)
@@ -1470,6 +1470,7 @@ tray-throw-beside = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
  } en la bandeja abierta y deja ahí { $faces }.
+tray-simulated = Aquí no hay bandeja de verdad: la mesa simulada tira por ti.
 tray-out-of-turn = Se han tirado dados en la bandeja fuera de turno: no cuentan.
 tray-too-many = En la bandeja hay { $seen } dados, pero debería haber { $dice }: saca los que sobran.
 tray-too-few = { $dice ->
@@ -1760,8 +1761,8 @@ after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos buscan el máximo de puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
-rating-wins = valoración: cada decisión regaló de media { $mean } partidas de cada 100 (± { $error })
-rating-wins-level = valoración: cada decisión regaló de media { $mean } partidas de cada 100 (± { $error }), como en el nivel «{ $level }»
+rating-wins = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error })
+rating-wins-level = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error }), como en el nivel «{ $level }»
 rating-points = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
 rating-points-level = valoración: cada decisión regaló de media { $mean } puntos (± { $error }), como en el nivel «{ $level }»
 rating-fewest = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
@@ -1771,7 +1772,7 @@ rating-none = En el diario no hay ninguna partida terminada de este nombre, o se
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } partidas de cada 100 por partida)
+ } ({ $cost } de cada 100 partidas por partida)
 mistakes-points = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
@@ -1814,10 +1815,7 @@ account-others = los demás: { $side ->
     [worse] sus dados y decisiones costaron { $amount }
    *[even] sus dados y decisiones no cambiaron nada
  }
-account-games = { $number ->
-    [one] 1 partida de cada 100
-   *[other] { $number } partidas de cada 100
- }
+account-games = { $number } de cada 100 partidas
 account-points = { $number ->
     [one] 1 punto
    *[other] { $number } puntos
@@ -1945,8 +1943,8 @@ coach-cost-points = cuesta { NUMBER($cost, minimumFractionDigits: 1) } puntos
 coach-cost-points-least = cuesta menos de 0,1 puntos
 coach-cost-turns = cuesta { NUMBER($cost, minimumFractionDigits: 1) } turnos
 coach-cost-turns-least = cuesta menos de 0,1 turnos
-coach-cost-wins = cuesta { NUMBER($cost, minimumFractionDigits: 1) } partidas de cada 100
-coach-cost-wins-least = cuesta menos de 0,1 partidas de cada 100
+coach-cost-wins = cuesta { NUMBER($cost, minimumFractionDigits: 1) } de cada 100 partidas
+coach-cost-wins-least = cuesta menos de 0,1 de cada 100 partidas
 coach-expected = { $name ->
     [you] Puedes
    *[other] { $name } puede
@@ -2454,6 +2452,7 @@ game-waits = sin terminar, { $throws ->
  } hasta ahora
 game-won = victoria de { $names }
 game-ended = terminada sin ganador
+review-newest = Esta es la partida { $number }, la más nueva que se puede repasar.
 games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
 games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak data games --discard NÚMERO».
 discard-none = Ninguna partida está sin terminar.

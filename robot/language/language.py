@@ -35,8 +35,8 @@ KEYBOARD = {"hold": "h", "roll": "r", "new": "u"}
 """The same for people who have only a keyboard."""
 MARK = "\0"
 """A character that no message contains."""
-BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])")
-"""The space between a number and the word after it."""
+BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])|(?<=±) ")
+"""The space between a number and the word after it, or between ± and a number."""
 BREAKS = re.compile(r"[ \n]+")
 ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 """The beginning of a message or a term."""

@@ -1,4 +1,4 @@
-"""Break text into lines, but not within a word, or between a number and its unit."""
+"""Break text into lines, but not within a word, after ±, or between a number and its unit."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 if TYPE_CHECKING:
     from rich.text import Text
 
-NUMBER_AND_UNIT = re.compile(r"(?<=\d) (?=[^ ])")
+NUMBER_AND_UNIT = re.compile(r"(?<=[\d±]) (?=[^ ])")
 COMMAND = re.compile(r"['‘‚«]pipsqueak [^'‘’»]*")
 UNBROKEN = "\N{NO-BREAK SPACE}"
 WORD = re.compile("[^ ]+")

@@ -99,9 +99,9 @@ STEPS = {0: TABLES, 1: FROM_VERSION_1, 2: FROM_VERSION_2}
 GAMES = "SELECT id, game, rules, players, seed, begun, ended, winners, first FROM games"
 NUMBERS = range(1, 2**63)
 """The possible numbers of games."""
-THROWN = ("intention", "first")
-"""The kinds of entries that begin a throw, or a throw of the throw-off."""
 HAS_THROW = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
+HAS_READING = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind = 'reading')"
+IS_LISTED = f"({HAS_READING} OR ended IS NULL AND {HAS_THROW})"
 END = "UPDATE games SET ended = ?, winners = ? WHERE id = ?"
 
 
@@ -251,15 +251,15 @@ class Journal(Closing):
             )
         return _game(*row)
 
-    def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
-        """Return the games with numbers above `after`, oldest first; of these only the `newest`, unless it is -1."""
-        with self._trouble():
-            rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
-        return [_game(*row) for row in reversed(rows)]
+    def games(self, *, after: int = 0, newest: int = -1, listed: bool = False) -> list[JournalGame]:
+        """Return the games with numbers above `after`, oldest first; of these only the `newest`, unless it is -1.
 
-    def has_throw(self, game: JournalGame) -> bool:
-        """Return whether a throw of a game has begun: other games are not worth resuming."""
-        return self._first(f"{GAMES} WHERE id = ? AND {HAS_THROW}", game.id) is not None
+        `listed` leaves out those of which there is nothing to tell: no throw counted, and nobody can resume them.
+        """
+        chosen = f"{GAMES} WHERE id > ? AND {IS_LISTED if listed else True} ORDER BY id DESC LIMIT ?"
+        with self._trouble():
+            rows = self._db.execute(chosen, (after, newest)).fetchall()
+        return [_game(*row) for row in reversed(rows)]
 
     def count(self, *, upto: int) -> int:
         """Return how many games have numbers up to `upto`."""
@@ -273,11 +273,6 @@ class Journal(Closing):
     def length(self, game: JournalGame) -> int:
         """Return the number of entries in a game's log."""
         return int(self._first("SELECT count(*) FROM log WHERE game = ?", game.id))
-
-    def find_newest(self) -> JournalGame | None:
-        """Return the newest game in which a throw counted."""
-        number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
-        return self.game(number) if number else None
 
     def list_unfinished(self) -> list[JournalGame]:
         """Return the games that people can resume, newest first: with a throw, not over, and not played now.

@@ -16,7 +16,7 @@ from robot.errors import ROOMS, FileError
 from robot.files import keep_file
 from robot.games.game import Position
 from robot.games.registry import make_game
-from robot.match.journal import THROWN, Entry, Journal, JournalGame
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import is_person, name_in, names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
@@ -148,8 +148,8 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     won = game.winners or ()
     finished = bool(won) or (position is not None and position.over)  # a missed goal has no winners
     left = game.ended is not None and not finished
-    if left and not any(entry.kind in THROWN for entry in log):
-        return  # it ended before the first throw
+    if left and all(entry.kind != "reading" for entry in log):
+        return  # it ended before a throw counted
     to.games += 1
     to.played[game.game] += 1
     to.finished += finished

@@ -14,7 +14,7 @@ from robot.games.registry import RULES, make_game, table_name
 from robot.language.names import clean_name
 from robot.match.journal import Entry, Journal
 from robot.match.players import names_of
-from robot.match.standing import Standing, Step, solver_moves, take_throw
+from robot.match.standing import Standing, Step, count_throws, solver_moves, take_throw
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.action import Action
@@ -77,11 +77,12 @@ def review_past(past: PastGame, *, wins: bool) -> "Review | None":
 
 
 def find_newest(journal: Journal) -> int:
-    """Return the number of the newest game with a throw. Raises JournalError if there is none."""
-    game = journal.find_newest()
-    if game is None:
-        raise JournalError("the journal holds no game with a throw yet: play one with 'pipsqueak play GAME'")
-    return game.id
+    """Return the number of the newest game with a throw that can be reviewed. Raises JournalError if there is none."""
+    for game in reversed(journal.games(listed=True)):
+        with suppress(SolverError):  # a game that this program cannot play
+            if make_game(game.game, game.rules).reviewable and count_throws(journal, game):
+                return game.id
+    raise JournalError("the journal holds no game to review: play one with 'pipsqueak play GAME'")
 
 
 def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:

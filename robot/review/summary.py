@@ -15,7 +15,7 @@ from robot.language.names import YOU, is_robot, name_actor, name_player
 from robot.match.journal import Journal
 from robot.match.standing import Step, line_of
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, find_newest, from_journal, review_past
+from robot.review.past_games import PastGame, from_journal, review_past
 from robot.review.rating import Rating
 from robot.saying import Saying, Value
 from solver.action import Action, in_row
@@ -396,8 +396,8 @@ def how_to_keep(number: int) -> Saying:
     return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.svg"})
 
 
-def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> GameSummary:
-    """Return the summary of game `number` of the journal, of the newest one with a throw if None.
+def after_game(journal: Journal, number: int, cache: Path, *, wins: bool = True) -> GameSummary:
+    """Return the summary of game `number` of the journal.
 
     With `wins`, compute chances to win for a score sheet too: this needs numba, and takes minutes the first time.
     Without it, estimate them if that was prepared. A game that is not over is summarised as far as it went.
@@ -407,7 +407,6 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
         SolverError: this program cannot play the game.
 
     """
-    number = find_newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
     return summarise(past, review_past(past, wins=wins))
 

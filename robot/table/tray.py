@@ -81,6 +81,8 @@ class Tray:
             observer.announce(Saying("tray-out-of-turn"))
         observer.announce(_tell_throw(count, kept))
         if self.hands:
+            if self._lay is None:
+                observer.announce(Saying("tray-simulated"))
             self.hands.throw(count, kept)
         before: tuple[Die | None, ...] | None = lying
         while True:

@@ -47,7 +47,7 @@ ASIDE = {Wish.HINT: Saying("key-hint"), Wish.LEAVE: Saying("key-leave")}
 class LiveView:
     """A listener that shows a game on a screen. A key shows the `rulebook`, if there is one, page by page.
 
-    `always` are the keys that always work, `waiting` those that work while a robot plays.
+    `always` are the keys that always work, `waiting` those that work while a robot plays. `BoardScene` says `unseen`.
     """
 
     screen: AlternateScreen
@@ -55,6 +55,7 @@ class LiveView:
     language: Language = field(default_factory=english)
     rulebook: Rulebook | None = None
     always: tuple[Saying, ...] = ()
+    unseen: str = "not-looked"
     waiting: tuple[Saying, ...] = ()
     _scene: BoardScene = field(default_factory=BoardScene)
     _question: Question | None = None
@@ -63,7 +64,7 @@ class LiveView:
     def hear(self, event: Event) -> None:
         self._turn_page(event)
         scene = self._scene
-        scene.language = self.language
+        scene.language, scene.unseen = self.language, self.unseen
         saying = describe(event, scene.names)
         match event:
             case Asked():

@@ -44,7 +44,7 @@ PARTS = {
         "export": "export the journal for other programs",
         "forget": "remove people's names from all stored data",
         "games": "list the games in the journal, or give up unfinished ones",
-        "config": "print all settings, or change one",
+        "config": "print all settings, or set or reset one",
         "samples": "copy sample photographs and a recording, to try the reader",
     },
 }

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from robot.coach.advice import NO_ADVICE, cost_saying, tell_choice
-from robot.games.reasons import ORDER, decision_json, tell_decision, tell_dial
+from robot.games.reasons import ORDER, decision_json, tell_decision, tell_dial, tell_worths
 from robot.games.registry import find_doing
 from robot.language import Language, english
 from robot.language.language import ENGLISH
@@ -22,7 +22,7 @@ from robot.verbs.options import (
     surroundings,
 )
 from solver.action import Action
-from solver.decision import ABOUT, CALLED, NOTHING, Decision, Unit, check_turn, in_hundred, known_digits
+from solver.decision import ABOUT, CALLED, NOTHING, Decision, Unit, check_turn, known_digits
 from solver.errors import OptionError
 from solver.games import GAMES, OWN, find_game
 from solver.notation import read_move
@@ -39,11 +39,11 @@ BEST = 5
 """The number of alternatives that are listed without --all."""
 
 
-def takes(name: str) -> set[str]:
+def takes(name: str) -> dict[str, str]:
     """Return the options that a game takes."""
     game = find_game(name)
     parts = {"photo": game.seen > 0, "thrown_dice": game.sets_aside, "spread": game.spread is not None and game.tabled}
-    return {part for part, taken in parts.items() if taken} | rule_finder(ACT)(name)
+    return {part: "" for part, taken in parts.items() if taken} | rule_finder(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,9 +86,9 @@ def run(args: argparse.Namespace) -> int:
         spread = game.spread(decision) if args.spread and game.spread else None
     if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win show the spread already
         raise OptionError(f"the spread of points is unknown for this position of {game.name}: leave out --spread")
-    chosen = None if args.chosen is None else read_move(state, args.chosen.removeprefix("r"))[0]
-    if not isinstance(chosen, Action | None):
+    if args.chosen is not None and not all(isinstance(action, Action) for action in state.legal_actions()):
         raise OptionError(f"the cost of choices is unknown in {game.name}: leave out --chosen")
+    chosen = None if args.chosen is None else read_move(state, args.chosen)[0]
     check_turn(decision, getattr(state, "banked", 0), state.noted.turn)
     if args.json:
         known = known_digits(decision_json(decision, find_doing(decision.state)), ABOUT if decision.about else 0.0)
@@ -133,11 +133,12 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
     every = decision.ranked()
     best, ranked = every[0][1], every[:most]
     if language.name == ENGLISH:  # scripts read these words
-        named = [_name_action(decision.words(action)) for action, _ in ranked]
+        named = [CALLED.get(word, word) for word in (decision.words(action) for action, _ in ranked)]
     else:
         named = [language.say(doing(ORDER, action)) for action, _ in ranked]
     far = {action: f" ± {spread.sd(action):.0f}" for action in spread.finals} if spread else {}
-    worth = [language.say(_tell_worth(unit, value)) + far.get(action, "") for action, value in ranked]
+    worths = map(language.say, tell_worths(decision, [value for _, value in ranked], "advise-wins"))
+    worth = [one + far.get(action, "") for (action, _), one in zip(ranked, worths, strict=True)]
     wide, widest = max(map(len, named)), max(map(len, worth))
     for action, (_, value), told in zip(named, ranked, worth, strict=True):
         cost = abs(best - value)
@@ -145,14 +146,3 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
         say(f"  {action:{wide}}  {told:>{widest}}  {costs}".rstrip())
     if more := len(every) - len(ranked):
         say(f"  {language.say(Saying('advise-more', {'more': more}))}")
-
-
-def _name_action(action: str) -> str:
-    """Return an action in the words of people."""
-    return CALLED.get(action, action)
-
-
-def _tell_worth(unit: Unit, value: float) -> Saying:
-    if unit is Unit.WINS:
-        return Saying("advise-wins", {"worth": in_hundred(value, least=1)[0]})
-    return Saying("advise-turns" if unit is Unit.TURNS else "advise-points", {"worth": round(value, 1)})

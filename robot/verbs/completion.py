@@ -6,10 +6,11 @@ from importlib import import_module
 
 from robot.errors import UsageError
 from robot.verbs import PARTS, VERBS, module_of
+from robot.verbs.options import HelpOfGame, find_offered
 
 SHELLS = ("bash", "zsh", "fish")
-OFFERED = {"advise": "decide", "solve": "solve", "show": "views", "rate": "start", "learn": "values"}
-"""The attribute of a solved game that a verb needs. The other verbs take games that are played at the table."""
+SOLVED = {"advise", "solve", "show", "rate", "learn"}
+"""The verbs of solved games. The other verbs take games that are played at the table."""
 FILES, FOLDERS = {"FILE", "PICTURE"}, {"DIR", "FOLDER"}
 """The names of values that are paths."""
 
@@ -47,13 +48,13 @@ def _complete_values(command: str, parser: argparse.ArgumentParser) -> None:
 
     from robot.config import HANDS, MADE_UP
     from robot.games.registry import PLAYED
-    from solver.games import GAMES, find_game
+    from solver.games import GAMES
 
     for action in parser._actions:
         if action.metavar == "GAME" and command != "review":  # review takes a past game
-            games = map(find_game, GAMES) if command in OFFERED else ()
-            some = [game.name for game in games if getattr(game, OFFERED[command]) is not None]
-            action.choices = some or [*PLAYED]
+            names = GAMES if command in SOLVED else PLAYED
+            shown = next((one for one in parser._actions if isinstance(one, HelpOfGame)), None)
+            action.choices = find_offered(shown.takes, names) if shown else [*names]
         elif action.metavar == "TABLE":
             action.choices = (*MADE_UP, HANDS)
         elif action.metavar in FILES | FOLDERS:

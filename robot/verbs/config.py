@@ -1,4 +1,4 @@
-"""Print all settings, or change one: it is checked and written to config.toml."""
+"""Print all settings, or set one or reset it to its default: it is checked and kept in config.toml."""
 
 import argparse
 import json
@@ -9,9 +9,8 @@ from robot.verbs.options import add, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "words", nargs="*", metavar="set KEY VALUE", help="a setting and its new value, such as volume 50"
-    )
+    what = "a setting and its new value, such as set volume 50; or a setting whose default applies again: reset volume"
+    parser.add_argument("words", nargs="*", metavar="set KEY VALUE | reset KEY", help=what)
     add(parser, "json")
 
 
@@ -21,14 +20,16 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import SECRETS, Folders, keep, load, read_setting, read_written
 
     folders = Folders.of_user()
+    shown: str | None = None
     match args.words:
         case []:
-            shown = None
-        case ["set", key, value]:
-            keep(folders, key, read_setting(folders, key, value))
-            shown = key
+            pass
+        case ["set", shown, value]:
+            keep(folders, shown, read_setting(folders, shown, value))
+        case ["reset", shown]:
+            keep(folders, shown, read_setting(folders, shown, None))
         case _:
-            raise UsageError("write 'pipsqueak data config set KEY VALUE', or 'pipsqueak data config' alone")
+            raise UsageError("write 'set KEY VALUE', 'reset KEY' or nothing after 'pipsqueak data config'")
     config = asdict(load(folders))
     settings = {
         key: "set" if value and key in SECRETS else value for key, value in config.items() if shown in {None, key}

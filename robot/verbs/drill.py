@@ -4,15 +4,26 @@ import argparse
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add, count, game_of, integer, print_json, read_typed, say_all, surroundings
+from robot.verbs.options import add, add_help, count, game_of, integer, print_json, read_typed, say_all, surroundings
+from solver.errors import OptionError
 
 MOST = 10
 """The number of positions that are asked without --most."""
 SLOWLY = "every choice in the journal is being weighed, which may take a minute"
 
 
+def takes(name: str) -> dict[str, str]:
+    """Return no options, because all games take the same. Raises OptionError for a game that nobody has solved."""
+    from robot.games.registry import make_game
+
+    if not make_game(*game_of(argparse.Namespace(game=name))).reviewable:
+        raise OptionError(f"{name} is not solved, so the cost of choices is unknown: name another game")
+    return {}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game that you have played, or the .toml file of your own")
+    parser.add_argument("game", metavar="GAME", help="a solved game that you have played, or the file of your own")
+    add_help(parser, takes)
     parser.add_argument("--player", metavar="NAME", help="whose errors (default: everybody's)")
     parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask at most this many (default {MOST})")
     parser.add_argument("--test", type=integer, metavar="SEED", help="rate yourself on twenty random positions")
@@ -27,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
     folders, language = surroundings(args)
     game, rules = game_of(args)
+    takes(args.game)
     spaced = SpacedErrors(folders.data / "drill.json")
     with notice_if_slow(SLOWLY):
         if args.test is not None:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robot.verbs.options import add_output
+from robot.verbs.options import add_output, write_output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -11,7 +11,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
-    from robot.files import ELSEWHERE, keep_file
     from robot.match.journal import Journal
     from robot.records.log_json import json_lines
 
@@ -20,7 +19,6 @@ def run(args: argparse.Namespace) -> int:
         if args.out is None:
             for line in lines:
                 print(line)
-            return 0
-        text = "".join(f"{line}\n" for line in lines)
-        keep_file(args.out, text.encode(errors="backslashreplace"), ELSEWHERE)
+        else:
+            write_output(args.out, "".join(f"{line}\n" for line in lines).encode(errors="backslashreplace"))
     return 0

@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Iterable
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from robot.errors import JournalError
@@ -39,8 +38,7 @@ def run(args: argparse.Namespace) -> int:
             numbers = waiting if EVERY in args.discard else args.discard
             games: Iterable[JournalGame] = map(partial(_discard, journal), numbers)
         else:
-            begun = filter(journal.has_throw, reversed(journal.games()))
-            games = begun if args.all else islice(begun, LISTED)
+            games = reversed(journal.games(newest=-1 if args.all else LISTED, listed=True))
         waits = []
         for game in games:
             waits.append(game.ended is None)

@@ -5,8 +5,8 @@ from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add, add_help, add_rules, load_game, print_json, rule_finder, seed
-from solver.games import GAMES
+from robot.verbs.options import add, add_help, add_rules, find_offered, load_game, print_json, rule_finder, seed
+from solver.games import GAMES, find_game
 from solver.learning.settings import METHODS, VALUE_ITERATION, LearningSettings
 
 if TYPE_CHECKING:
@@ -28,15 +28,23 @@ HEADINGS = ("   trials", " values set", "   value", "largest error", "mean error
 """The headings of a line of results, as wide as its numbers get: 80 columns with a space between two."""
 
 
+def takes(name: str) -> dict[str, str]:
+    """Return the rules that a game takes. Raises OptionError for a game that cannot be learned by any rules."""
+    from solver.environments.registry import check_learned
+
+    check_learned(find_game(name))
+    return rule_finder(ACT)(name)
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    which_games = f"one of: {', '.join(GAMES)}; or the .toml file of your own; it must be solved and small enough"
-    parser.add_argument("game", metavar="GAME", help=which_games)
+    known = f"one of: {', '.join(find_offered(takes, GAMES))}; or the .toml file of your own; it must be small"
+    parser.add_argument("game", metavar="GAME", help=known)
     which = parser.add_mutually_exclusive_group()
     one_of = f"one of: {', '.join(METHODS)} (default q-learning)"
     which.add_argument("--method", metavar="M", default="q-learning", help=one_of)
     which.add_argument("--compare", action="store_true", help="train all methods, each with the settings that it takes")
     add_rules(parser, *RULES)
-    add_help(parser, rule_finder(ACT))
+    add_help(parser, takes)
     numbers = parser.add_argument_group("learning")
     numbers.add_argument("--episodes", type=int, metavar="N", help="number of games to play (default 100000)")
     for name, words in NUMBERS.items():

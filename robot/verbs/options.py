@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
+Takes: TypeAlias = Callable[[str], dict[str, str]]
 Number = TypeVar("Number", int, float)
 Offered = TypeVar("Offered")
 RULES = "rules"
@@ -195,20 +196,13 @@ def table_game(args: argparse.Namespace, game: "Game") -> "tuple[TableGame[Any],
     Raises UnknownNameError for a game that is not played at the table, OptionError, DistributionError.
     """
     from robot.games.game import OWN
-    from robot.games.registry import RULES, make_game, read_own, table_name
-    from robot.games.thrown import dice_text, die_text
-    from solver.throw_distribution import fair_die, weigh_die
+    from robot.games.registry import make_game, read_own, table_name
 
-    options, rules = game.options, dict[str, Any]()
-    name = table_name(game.name)
+    name, rules = table_name(game.name), collect_rules(args)
     if args.game.endswith(".toml"):
         name, rules[OWN] = read_own(Path(args.game))
-    die = fair_die(options.sides) if options.sides else weigh_die(options.weights) if options.weights else options.die
-    given = {rule: getattr(options, rule, None) for rule in RULES}
-    given |= {"die": die and die_text(die), "dice_of": options.dice_of and dice_text(options.dice_of)}
-    rules |= {rule: value for rule, value in given.items() if value}
-    table = make_game(name, rules, options.cache or Folders.of_user().cache, at_table=False)
-    return table, options.players or len(game.start().noted.scores)
+    table = make_game(name, rules, game.options.cache or Folders.of_user().cache, at_table=False)
+    return table, game.options.players or len(game.start().noted.scores)
 
 
 def offer(found: "Offered | None", refusal: str) -> "Offered":
@@ -229,11 +223,11 @@ LEVELS_ALONE = f"optimal, {LEVEL}"
 class HelpOfGame(argparse.Action):
     """Print the help of a verb. Of the options that only some games take, show those of the game that is named.
 
-    `takes` returns the names of the options that a game takes; `apart` holds all that only some games take. Without a
-    game, the help says how to see them.
+    `takes` returns the options that a game takes, each with a note for the help, and raises OptionError for a game that
+    the verb refuses; `apart` holds all that only some games take. Without a game, the help says how to see them.
     """
 
-    def __init__(self, takes: Callable[[str], Iterable[str]], apart: Iterable[str], **declared: Any) -> None:
+    def __init__(self, takes: Takes, apart: Iterable[str], **declared: Any) -> None:
         super().__init__(**declared, nargs=0, help="show this help message and exit")
         self.takes, self.apart = takes, frozenset(apart)
 
@@ -241,7 +235,7 @@ class HelpOfGame(argparse.Action):
         which, *others = parser._positionals._group_actions
         named = getattr(namespace, which.dest)
         names = [] if named == which.default else [named] if isinstance(named, str) else named
-        taken = frozenset[str]().union(*map(self.takes, names))
+        taken = {option: note for name in names for option, note in self.takes(name).items()}
         if names:
             from solver.games import find_game
 
@@ -250,13 +244,13 @@ class HelpOfGame(argparse.Action):
             more = f"'{parser.prog} GAME --help' also shows the options of that game."
             parser.epilog = f"{more}\n\n{parser.epilog}" if parser.epilog else more
         for action in parser._actions:
-            forms = [words for name, words in FORMS.get(action.dest, {}).items() if name in taken]
+            forms = [words + taken[name] for name, words in FORMS.get(action.dest, {}).items() if name in taken]
             if names and action.dest in STRATEGIES:
                 forms = [getattr(find_game(name), STRATEGIES[action.dest]) or LEVELS_ALONE for name in names]
             if names and forms:
                 action.help = "; ".join(forms)
-            elif action.dest in self.apart - taken:
-                action.help = argparse.SUPPRESS
+            elif action.dest in self.apart:
+                action.help = f"{action.help}{taken[action.dest]}" if action.dest in taken else argparse.SUPPRESS
             elif names and LEVELS_ALONE in (action.help or "") and (own := find_game(names[0]).strategies):
                 action.help = (action.help or "").replace(LEVELS_ALONE, f"{own.removesuffix(f', {LEVEL}')}, {LEVEL}")
         game = " ".join(names) or ("[GAME]" if which.nargs == "?" else "GAME")
@@ -265,24 +259,43 @@ class HelpOfGame(argparse.Action):
         parser.exit()
 
 
-def add_help(parser: argparse.ArgumentParser, takes: Callable[[str], Iterable[str]], apart: Iterable[str] = ()) -> None:
+def add_help(parser: argparse.ArgumentParser, takes: Takes, apart: Iterable[str] = ()) -> None:
     """Add the help of a verb. Of the rules and the options in `apart`, it shows only those that a game `takes`."""
     parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
     rules = [action.dest for group in parser._action_groups if group.title == RULES for action in group._group_actions]
     parser.add_argument("-h", "--help", action=HelpOfGame, takes=takes, apart=[*rules, *apart])
 
 
-def rule_finder(act: str) -> Callable[[str], set[str]]:
-    """Return a function that returns the rules that a game takes for an act."""
+def rule_finder(*acts: str) -> Takes:
+    """Return a function that returns the rules that a game takes for any of the acts of a verb.
 
-    def takes(name: str) -> set[str]:
+    A note says which of them a rule is for, if not all.
+    """
+
+    def takes(name: str) -> dict[str, str]:
         from solver.games import find_game
 
-        taken = find_game(name).find_taken(act)
-        more = {"players"} if "solo" in taken else {"die"} if act == PLAY and "weights" in taken else set()
-        return {*taken, *more}
+        game = find_game(name)
+        game.check_act(acts[0])
+        takers = {rule: [act for act in acts if rule in game.find_taken(act)] for rule in game.takes}
+        notes = {rule: "" if len(some) == len(acts) else f"; for {' and '.join(some)}" for rule, some in takers.items()}
+        taken = {rule: note for rule, note in notes.items() if takers[rule]}
+        more = {"players"} if "solo" in taken else {"die"} if PLAY in acts and "weights" in taken else set()
+        return taken | dict.fromkeys(more, "")
 
     return takes
+
+
+def find_offered(takes: Takes, names: Iterable[str]) -> list[str]:
+    """Return the games that a verb does not refuse."""
+    from solver.errors import OptionError
+
+    offered = list[str]()
+    for name in names:
+        with suppress(OptionError):
+            takes(name)
+            offered.append(name)
+    return offered
 
 
 def numbers(text: str) -> "tuple[Chance, ...]":
@@ -548,6 +561,15 @@ def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
     """Add an option for a file to write. The command line checks it with `check_output` before the verb runs."""
     written = form.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
     form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file that an option of `add_output` names, and print its path. Raises FileError."""
+    from robot.files import ELSEWHERE, is_stream, keep_file
+
+    keep_file(path, data, ELSEWHERE)
+    if not is_stream(path):
+        say(printable_path(path))
 
 
 def add_picture(parser: argparse.ArgumentParser) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from robot.terminal.waiting import show_progress
 from robot.verbs.options import add, add_help, add_rules, count, format_number, load_game, rule_finder, seed, table_game
+from solver.decision import write_share
 from solver.errors import OptionError
 from solver.game import Game
-from solver.games import strategies, turns
 from solver.levels import LEVELS
 
 ACT, TURN, SIMULATE = "rate", "rate --turn", "rate --simulate"
@@ -25,25 +25,20 @@ LEAST_SHOWN = 5e-5
 """Smaller chances are left out, because they would print as 0."""
 
 
-def takes(name: str) -> set[str]:
-    """Return the rules that a game takes for any of the acts."""
-    return set[str]().union(*(rule_finder(act)(name) for act in (ACT, TURN, SIMULATE)))
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = "a game of the table, pig-three to pig-ten, or the .toml file of your own"
     parser.add_argument("game", metavar="GAME", help=known)
-    which = f"the strategies to compare (default: all well-known ones); in {strategies()}"
+    which = "the strategies to compare (default: all well-known ones)"
     parser.add_argument("--strategies", action="append", metavar="A,B,…", help=which)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help=f"one turn by a strategy; in {turns()}")
+    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help="one turn by a strategy")
     what.add_argument("--simulate", action="store_true", help="play the first strategy against the second")
     usual = f"default {GAMES}, or {GAMES_TOGETHER} for several players; with --simulate {SIMULATED}"
     games = f"how many games each strategy plays if no exact result is known ({usual})"
     parser.add_argument("--games", type=count, metavar="N", help=games)
     parser.add_argument("--seed", type=seed, metavar="N", help="with --simulate, the seed of the dice (default 0)")
     add_rules(parser, *RULES)
-    add_help(parser, takes)
+    add_help(parser, rule_finder(ACT, TURN, SIMULATE))
     add(parser, "json")
 
 
@@ -113,8 +108,10 @@ def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str 
         return 0
     print(f"{games:,} games of {game.name} by {strategy}{f' against {against}' if against else ''}")
     for key, figures in found.items():
+        write = write_share if "share_first" in found and key != "games_per_second" else format_number
         numbers = figures if isinstance(figures, list) else [figures]
-        print(f"  {key.replace('_', ' '):22} {', '.join(format_number(number) for number in numbers)}")
+        told = ", ".join("-" if number is None else write(number) for number in numbers)
+        print(f"  {key.replace('_', ' '):22} {told}")
     return 0
 
 

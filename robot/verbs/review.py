@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None or args.game.isdecimal():
         with Journal(folders.journal) as journal:
             number = find_newest(journal) if args.game is None else int(args.game)
+            if args.game is None and not args.json:
+                print_notice(language.say(Saying("review-newest", {"number": str(number)})))
             _review(args, from_journal(journal, number, folders.cache), language, number)
         return 0
     path = Path(args.game)

@@ -1,7 +1,4 @@
-"""Print the rules of a game: what you do, what scores, how you win. Without a game, list the games.
-
-With --card, print a rule card: the best list of rules of thumb that a person can learn by heart.
-"""
+"""Print the rules of a game: what you do, what scores, how you win. Without a game, list the games."""
 
 import argparse
 
@@ -21,17 +18,24 @@ from robot.verbs.options import (
     print_json,
     rule_finder,
     say_all,
+    write_output,
 )
 from solver.errors import OptionError
+from solver.rule_card import cards_of
 
 MOST_WORDS = 999
+
+
+def takes(name: str) -> dict[str, str]:
+    """Return the options that a game takes: only some have rule cards."""
+    return dict.fromkeys(("card", "page") if cards_of(name) else (), "") | rule_finder(PLAY)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or the .toml file of your own game"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_rules(parser, "goal", "turns", "rule", "last-round")
-    add_help(parser, rule_finder(PLAY))
+    add_help(parser, takes, ("card", "page"))
     card = "print a rule card, rules of thumb to learn by heart: the longest, or the longest of at most N words"
     parser.add_argument("--card", nargs="?", type=limit(1, MOST_WORDS, int), const=MOST_WORDS, metavar="N", help=card)
     add_output(parser, "--page", help="write the rule card as an .html page to print")
@@ -75,14 +79,13 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
 
 
 def _print_card(args: argparse.Namespace, language: Language) -> None:
-    from robot.files import ELSEWHERE, keep_file
     from robot.games.rule_card import CardInWords
 
     if args.game is None or collect_rules(args):
         raise OptionError("a rule card is for a game with its default rules: leave out all rules")
     told = CardInWords(make_game(args.game, {}), language, args.card)
     if args.page is not None:
-        keep_file(args.page, told.page().encode(), ELSEWHERE)
+        write_output(args.page, told.page().encode())
     elif args.json:
         print_json({"game": args.game, **told.to_json()})
     else:

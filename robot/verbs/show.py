@@ -10,25 +10,28 @@ from shutil import get_terminal_size
 
 from robot.files import check_output
 from robot.terminal.waiting import show_progress
-from robot.verbs.options import add_help, add_rules, load_game, make_folder, offer, rule_finder
+from robot.verbs.options import add_help, add_rules, find_offered, load_game, make_folder, offer, rule_finder
 from solver.errors import OptionError, look_up
 from solver.game import Game
-from solver.games import find_game
+from solver.games import GAMES, find_game
 from solver.layout import print_layout
 
 ACT = "show"
+NO_VIEWS = "{} has no pictures: 'pipsqueak advise' says what is best in a position"
 RULES = ("goal", "turns", "rule", "last-round", "die")
 
 
-def takes(name: str) -> set[str]:
-    """Return the options that a game takes."""
+def takes(name: str) -> dict[str, str]:
+    """Return the options that a game takes. Raises OptionError for a game that has no pictures."""
     game = find_game(name)
+    offer(game.views, NO_VIEWS.format(name))
     kinds = {"text": game.text, "line": game.lines}
-    return {kind for kind, found in kinds.items() if found is not None} | rule_finder(ACT)(name)
+    return {kind: "" for kind, found in kinds.items() if found is not None} | rule_finder(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="any game that can be solved")
+    known = f"one of: {', '.join(find_offered(takes, GAMES))}; or the .toml file of your own"
+    parser.add_argument("game", metavar="GAME", help=known)
     add_rules(parser, *RULES)
     add_help(parser, takes, ("text", "line"))
     printed = parser.add_mutually_exclusive_group()
@@ -42,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = load_game(args, args.game, ACT)
+    find_views = offer(game.views, NO_VIEWS.format(game.name))
     if args.line is not None or args.text:
         with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game)]
@@ -51,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from solver.plot.pictures import draw, save
 
     with show_progress(f"solving {game.name}"):
-        views = offer(game.views, f"{game.name} has no pictures: 'pipsqueak advise' says what is best in a position")()
+        views = find_views()
     drawn = {kind: look_up("picture", kind, views.kinds) for kind in args.kind or views.kinds}
     make_folder(args.out)
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"

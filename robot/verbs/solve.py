@@ -72,7 +72,9 @@ def _print(solution: Solution, args: argparse.Namespace) -> None:
 
 
 def _format(value: Any) -> str:
-    """Return a number with four digits, or a mapping of chances in percent."""
+    """Return a number or a list of numbers with four digits each, or a mapping of chances in percent."""
     if isinstance(value, Mapping):
         return ", ".join(f"{of}: {format_number(100 * chance)} %" for of, chance in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_format, value))
     return format_number(value) if isinstance(value, float) else str(value)

@@ -8,7 +8,7 @@ from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.drill import SLOWLY
 from robot.verbs.options import add, game_of, print_json, say_all, surroundings
-from solver.decision import count_in_words
+from solver.decision import count_in_words, write_share
 
 if TYPE_CHECKING:
     from robot.records.stats import Figures, Record
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     more = ", ".join(filter(None, [again, back]))
     lines.append("; ".join(filter(None, [count_in_words(found.throws, "throw", "throws"), more])))
     if dice := sum(found.faces.values()):
-        shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
+        shares = (f"{face}: {found.faces[face]} ({write_share(found.faces[face] / dice)})" for face in range(1, 7))
         lines.append(f"faces {', '.join(shares)}")
     told = {key: record for key, record in found.players.items() if record.finished}
     for (name, game), record in sorted(told.items()):

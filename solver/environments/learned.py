@@ -10,16 +10,13 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
 from solver.environments.model import CHANCE, OVER, AnyModel
-from solver.environments.registry import model_of
+from solver.environments.registry import MOST_LEARNED, model_of, too_large
 from solver.errors import OptionError
 from solver.game import Game
 from solver.learning.course import Judge, Learner, make_learner
 from solver.learning.graph import Counts, GameGraph
 from solver.learning.settings import LearningSettings
 from solver.race.games import TwoPlayerGame
-
-MOST_LEARNED = 2_000_000
-"""Games with more edges are too large to learn: listing this many takes 20 to 60 seconds."""
 
 
 def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
@@ -51,19 +48,12 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
         if len(child) > MOST_LEARNED:
-            raise _refuse_size(model.name)
+            raise too_large(model.name)
     edges, leads = np.array(first), np.array(child)
     rest = 1.0 / model.players if model.players > 1 else 0.0
     gains = np.array(reward).reshape(len(child), model.players)
     graph = GameGraph(np.array(players), edges, leads, np.array(chance), gains, rest, *_blocks(edges, leads))
     return graph, places
-
-
-def _refuse_size(name: str) -> OptionError:
-    return OptionError(
-        f"the states of {name} are too many for a table",
-        do="give a smaller goal, as {goal} 20, fewer turns or fewer players, where it has them, or learn another game",
-    )
 
 
 def _blocks(first: Counts, child: Counts) -> tuple[Counts, Counts]:
@@ -125,5 +115,5 @@ def task_of(game: Game) -> LearningTask:
     goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
     model = model_of(game)
     if game.count_edges() > MOST_LEARNED:
-        raise _refuse_size(game.name)
+        raise too_large(game.name)
     return LearningTask(model, game.unit, goal)

@@ -28,6 +28,8 @@ from solver.single.exact import MOST_POINTS, SOLITAIRES
 from solver.single.games import Solitaire
 
 MODELS_KEPT = 16
+MOST_LEARNED = 2_000_000
+"""Games with more edges are too large to learn: listing this many takes 20 to 60 seconds."""
 MOST_GOALS = 100
 """The space of a score with a last round reaches this many goals."""
 
@@ -92,6 +94,8 @@ def model_of(game: Game) -> AnyModel:
     from solver.environments.families import HogModel, KeepModel, RollOrHoldModel, RoundModel, SheetModel, TargetModel
     from solver.sheet.exact.sheet_files import load_sheet
 
+    check_exact(game)
+
     match game:
         case SheetGame():
             return SheetModel(game, load_sheet(game.sheet, game.die, game.options.cache))
@@ -113,9 +117,29 @@ def model_of(game: Game) -> AnyModel:
         case Race():
             table = load_race(game.race, game.goal, game.die)
             return RollOrHoldModel(game, table, table.die, table.goal, partial(race_rule, table=table))
-        case RecursiveGame():
-            return RollOrHoldModel(game, game.values(), game.die, game.most)
-    raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
+    assert isinstance(game, RecursiveGame)
+    return RollOrHoldModel(game, game.values(), game.die, game.most)
+
+
+def check_exact(game: Game) -> None:
+    """Raise OptionError for a game that is not solved exactly."""
+    if game.name in GAMES and game.name not in NAMES:
+        raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
+
+
+def check_learned(game: Game) -> None:
+    """Raise OptionError for a game that is not solved exactly, or has too many states by all its rules."""
+    check_exact(game)
+    if game.count_edges() > MOST_LEARNED and not game.find_taken("learn") & {"goal", "turns", "players"}:
+        raise too_large(game.name)
+
+
+def too_large(name: str) -> OptionError:
+    """Return the refusal of a game that is too large to learn."""
+    return OptionError(
+        f"the states of {name} are too many for a table",
+        do="give a smaller goal, as {goal} 20, fewer turns or fewer players, where it has them, or learn another game",
+    )
 
 
 def title(name: str) -> str:

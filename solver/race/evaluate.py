@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import write_share
 from solver.errors import PositionError
 from solver.fixed_point import error_bound, fixed_point
 from solver.game import Comparison, TurnOutcomes
@@ -120,7 +121,7 @@ def win_comparison(game: str, wins: Wins) -> Comparison:
         tuple({"first": first, "second": second, "win_first": share} for (first, second), share in wins.items()),
         f"How often the first player wins at {game}",
         ("begins", *(f"against {second}" for second in names)),
-        tuple((first, *(f"{100 * wins[first, second]:.1f} %" for second in names)) for first in names),
+        tuple((first, *(write_share(wins[first, second]) for second in names)) for first in names),
     )
 
 

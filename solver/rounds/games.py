@@ -138,7 +138,7 @@ class RoundGame(Game):
             rated = round_outcomes(name, self.rules, die)
             best = rated.chances[max(rated.chances, key=self.rules.worth)]
             lines.append({"strategy": name, "mean": rated.mean, "sd": rated.sd, "best_probability": best})
-            rows.append((name, f"{rated.mean:.3f}", f"{rated.sd:.3f}", f"{100 * best:.3f} %"))
+            rows.append((name, f"{rated.mean:.2f}", f"{rated.sd:.2f}", f"{100 * best:.2f} %"))
         headings = ("strategy", "mean", "sd", "best score")
         return Comparison(tuple(lines), f"What a turn of {self.name} scores", headings, tuple(rows))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.decision import Decision
+from solver.decision import Decision, write_share
 from solver.errors import OptionError, UnknownNameError
 from solver.game import Comparison, Game, Solution
 from solver.layout import Layout, Views, score_lines, title
@@ -131,9 +131,9 @@ class SheetGame(Game):
         rows, keys = [], [key for key in ("published_mean", "published_sd") if any(one[key] for one in ratings)]
         for rating in ratings:
             shares = rating["bonus_probability"], rating["yahtzee_probability"]
-            said = ["-" if share is None else f"{100 * share:.1f} %" for share in shares]
+            said = ["-" if share is None else write_share(share) for share in shares]
             published = ["-" if rating[key] is None else f"{rating[key]:.2f}" for key in keys]
-            rows.append((rating["strategy"], f"{rating['mean']:.4f}", f"{rating['sd']:.4f}", *said, *published))
+            rows.append((rating["strategy"], f"{rating['mean']:.2f}", f"{rating['sd']:.2f}", *said, *published))
         headings = ("strategy", "mean", "sd", "bonus", "Yahtzee", "published mean", "published sd")
         return Comparison(
             tuple(ratings), f"What strategies score at {self.name}, exactly", headings[: len(rows[0])], tuple(rows)

@@ -182,5 +182,5 @@ def main(folder: Path, names: Sequence[str]) -> int:
 if __name__ == "__main__":
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("names", nargs="*", metavar="SCENE", help=f"{', '.join(SCENES)}; without one docs/img is redrawn")
+    parser.add_argument("names", nargs="*", metavar="SCENE", help=f"{', '.join(SCENES)}; if none, docs/img is redrawn")
     sys.exit(main(**vars(parser.parse_args())))

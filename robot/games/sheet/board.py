@@ -115,7 +115,8 @@ def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
     line = Text(" " * LABEL)
     for seat, name in enumerate(names):
         style = f"bold {'reverse ' * (scene.playing == seat)}{COLOURS[seat]}"
-        line.append(" ").append_text(pad_line(Text(name if fit else str(seat + 1), style), column))
+        head = Text(name if fit else str(seat + 1), style)
+        line.append(" " * (column + 1 - head.cell_len)).append_text(head)
     return [line] if fit else [*wrap_text(Text(" " * GAP).join(legend), width), line]
 
 

@@ -10,7 +10,7 @@ from robot.coach.positions import EACH, LEFT, PLAYER, PositionForm, title_of
 from robot.coach.session import CoachSession, CoachStanding
 from robot.coach.words import NEXT, advice_sayings, end_sayings, line_sayings
 from robot.games.game import Offer, Position, Tally
-from robot.games.reasons import tell_reach
+from robot.games.reasons import tell_reach, tell_worths
 from robot.games.views import LIES, DiceRow
 from robot.language import capitalize
 from robot.language.names import tell_win
@@ -20,7 +20,6 @@ from robot.saying import Saying
 from robot.table.look import crop_shown, cut_of, look_at
 from robot.web.coach.watch import WatchedThrow
 from robot.web.game.headline import tell_choice
-from robot.web.game.mind import tell_worth
 from robot.web.game.picture import frame_dice, jpeg
 from robot.web.game.view import board_view, players_view
 from robot.web.game.words import Words
@@ -162,15 +161,17 @@ def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, A
 
 def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dict[str, Any]]:
     """Return all choices, best first, with the value of each as a number and in words, and its cost."""
-    unit, far = found.decision.unit, {action: spread.sd(action) for action in spread.finals} if spread else {}
+    decision, far = found.decision, {action: spread.sd(action) for action in spread.finals} if spread else {}
+    ranked = decision.ranked()
+    told = map(words.say, tell_worths(decision, [value for _, value in ranked], "page-worth"))
     return [
         {
             "move": capitalize(words.say(found.position.tell("do", action))),
             "value": value,
-            "worth": tell_worth(value, words, unit) + (f" ± {far[action]:.0f}" if action in far else ""),
-            "cost": "" if found.by_rule or not place else words.say(cost_saying(unit, found.cost(action))),
+            "worth": worth + (f" ± {far[action]:.0f}" if action in far else ""),
+            "cost": "" if found.by_rule or not place else words.say(cost_saying(decision.unit, found.cost(action))),
         }
-        for place, (action, value) in enumerate(found.decision.ranked())
+        for place, ((action, value), worth) in enumerate(zip(ranked, told, strict=True))
     ]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.games.game import wells_words
-from robot.games.reasons import ORDER, OWN, rank_options, tell_decision
+from robot.games.reasons import ORDER, OWN, rank_options, tell_decision, tell_worths
 from robot.language import capitalize
 from robot.match.events import Decided, Hinted
 from robot.match.moments import MomentKind
@@ -15,7 +15,7 @@ from robot.web.game.buttons import buttons
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from solver.action import Action, Verb, in_row
-from solver.decision import Unit
+from solver.decision import Decision, Unit
 
 UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
 """The questions that people get because the reader is in doubt."""
@@ -125,7 +125,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
     name, ranked = shown.names[decided.player], rank_options(decided.decision)
-    options = bars(ranked, decided.action.bare, shown, words, decided.decision.unit)
+    options = bars(ranked, decided.action.bare, shown, words, decided.decision)
     if decided.decision.by_rule and decided.position.priced:
         options = [one | {"value": ""} for one in options]
     return {
@@ -136,32 +136,25 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
 
 
 def bars(
-    options: Sequence[tuple[Action, float]], chosen: Action, shown: Shown, words: Words, unit: Unit
+    options: Sequence[tuple[Action, float]], chosen: Action, shown: Shown, words: Words, decision: Decision
 ) -> list[dict[str, Any]]:
     """Return at most `MOST_OPTIONS` bars of options, best first. The chosen option is always among them."""
     first = list(options[:MOST_OPTIONS])
     if chosen not in [action for action, _ in first]:
         first[-1:] = [pair for pair in options if pair[0] == chosen] or first[-1:]
-    most = 1.0 if unit is Unit.WINS else max((value for _, value in first), default=0.0)
+    values = [value for _, value in first]
+    told = map(words.say, tell_worths(decision, values, "page-worth"))
+    most = 1.0 if decision.unit is Unit.WINS else max(values, default=0.0)
     return [
         {
             "text": name_action(action, shown, words),
             "dice": list(action.keep or ()),
-            "value": tell_worth(value, words, unit),
+            "value": worth,
             "width": round(max(0.0, value) / most, 3) if most > 0 else 0.0,
             "chosen": action == chosen,
         }
-        for action, value in first
+        for (action, value), worth in zip(first, told, strict=True)
     ]
-
-
-def tell_worth(value: float, words: Words, unit: Unit) -> str:
-    """Return a chance, or a number of points or turns, with its unit."""
-    if unit is Unit.WINS:
-        return words("percent", share=round(100 * value, 1))
-    if unit is Unit.TURNS:
-        return words("turns", turns=round(value, 2))
-    return words("points", points=round(value, 2))
 
 
 def name_action(action: Action, shown: Shown, words: Words) -> str:

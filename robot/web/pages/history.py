@@ -62,9 +62,9 @@ class HistoryLine:
 
 
 def list_games(path: Path, words: Words) -> list[HistoryLine]:
-    """Return the newest games, newest first. Raises JournalError."""
+    """Return the newest games of which there is something to tell, newest first. Raises JournalError."""
     with Journal(path) as journal:
-        return [line_of(journal, game, words) for game in reversed(journal.games(newest=MOST_GAMES))]
+        return [line_of(journal, game, words) for game in reversed(journal.games(newest=MOST_GAMES, listed=True))]
 
 
 def line_of(journal: Journal, game: JournalGame, words: Words) -> HistoryLine:

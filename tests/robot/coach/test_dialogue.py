@@ -158,17 +158,17 @@ def test_a_die_in_doubt_is_asked_for() -> None:
 
 def test_chances_that_are_approximate_are_told_as_such() -> None:
     talk = CoachTalk("kingdom-come", "Ann", "Ben", "Cleo")
-    assert re.fullmatch(r"From here Ann wins \d+ games of 100\. The chances are approximate\.", talk.begun[-1])
+    assert re.fullmatch(r"From here Ann wins \d+ of 100 games\. The chances are approximate\.", talk.begun[-1])
     assert [*end_sayings(talk.session)][-1] == Saying("after-approximate")
 
 
 def test_a_race_is_told_in_games_of_100() -> None:
     talk = CoachTalk("pig", "Ann", "Ben")
-    assert talk.begun[-1] == "From here Ann wins 53.1 games of 100."
+    assert talk.begun[-1] == "From here Ann wins 53.1 of 100 games."
     thrown = talk.says("6")
     assert thrown[0] == "Ann throws 6, turn total 6."
     assert thrown[1] == "Throw, with 6 points at risk: that wins 55.0 of 100 games, against only 51.3 for holding."
-    assert re.fullmatch(r"Next: holding costs [\d.]+ games in 100\.", thrown[2])
+    assert re.fullmatch(r"Next: holding costs [\d.]+ of 100 games\.", thrown[2])
     cost = thrown[2].removeprefix("Next: holding ")
     assert talk.says("h")[:2] == [f"Holding {cost}", "Ann holds and banks 6. The score is 6 : 0."]
 
@@ -200,7 +200,7 @@ def test_chances_are_told_in_100_with_as_few_digits_as_can_be(chances: Sequence[
 def test_costs_are_told_as_people_say_them() -> None:
     said = [english().say(cost_saying(unit, cost)) for unit in Unit for cost in (0.0, 0.0001, 2.74)]
     assert said == [
-        "is just as good", "costs less than 0.1 games in 100", "costs 274.0 games in 100",
+        "is just as good", "costs less than 0.1 of 100 games", "costs 274.0 of 100 games",
         "is just as good", "costs less than 0.1 points", "costs 2.7 points",
         "is just as good", "costs less than 0.1 turns", "costs 2.7 turns",
         "is just as good", "costs less than 0.1 points", "costs 2.7 points",

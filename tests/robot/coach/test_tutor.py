@@ -31,7 +31,7 @@ from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 COSTS = "Careful: "
 WHY = (
-    "Throw, with 2 points at risk: that wins 53.6 of 100 games. The cost of holding is 5.3 games in 100: it loses 5.5 "
+    "Throw, with 2 points at risk: that wins 53.6 of 100 games. The cost of holding is 5.3 of 100 games: it loses 5.5 "
     "by not throwing on (83 of 100 throws score), and gains 0.2 by not risking the turn (17 of 100 throws end it)."
 )
 
@@ -149,7 +149,7 @@ def test_the_warning_tells_what_the_solver_says_that_it_costs(turn: int) -> None
         assert warning is None
     else:
         assert warning is not None
-        assert f"The cost of holding is {costs:.1f} games in 100" in english().say(warning)
+        assert f"The cost of holding is {costs:.1f} of 100 games" in english().say(warning)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ SINGLE = {
 """What no single thing is called."""
 
 FRACTIONS = {
+    *("advise-points", "advise-turns"),
     *(f"why-{key}" for key in ("worth-points", "worth-end", "worth-turns", "costs", "costs-by", "misses", "misses-by")),
     *(f"{of}-{unit}" for of in ("rating", "mistakes") for unit in ("points", "points-level", "fewest", "turns")),
     *(f"why-{key}" for key in ("cost-points", "cost-fewest", "cost-turns", "part-aside", "part-come", "part-turn")),

@@ -136,6 +136,7 @@ def test_a_game_that_was_left_is_not_finished_a_miss_is(journal: Journal, capsys
     journal.write(missed, "reading", 1, values=[1])
     unknown = journal.begin("lost-game", {}, ("you:Anna",), None)
     journal.write(unknown, "intention", 1, wells=[2], action="roll", keep={})
+    journal.write(unknown, "reading", 1, values=[2])
     for game in (left, missed, unknown):
         journal.end(game, ())
     printed = stats(capsys)

@@ -17,7 +17,7 @@ from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.records.stats import count_game
-from robot.review.past_games import from_journal, review
+from robot.review.past_games import find_newest, from_journal, review
 from robot.review.summary import GameSummary, after_game, summarise, summary_lines
 from robot.review.summary_image import COLOURS, WIDE, draw, draw_svg, measure
 from robot.saying import Saying
@@ -41,7 +41,7 @@ def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any
 
 
 def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> GameSummary:
-    return after_game(journal, number, Folders.of_user().cache, wins=wins)
+    return after_game(journal, number or find_newest(journal), Folders.of_user().cache, wins=wins)
 
 
 def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(journal: Journal) -> None:
@@ -233,7 +233,8 @@ def test_a_sheet_s_turns_show_what_was_kept_and_what_was_better(journal: Journal
 
 
 def test_an_unfinished_game_is_summarised_as_far_as_it_went_and_none_is_one_line(journal: Journal) -> None:
-    with pytest.raises(JournalError, match="no game with a throw"):
+    play(journal, "skunk", ("robot", "robot"))
+    with pytest.raises(JournalError, match="no game to review"):
         looked_back(journal)
     game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
     journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
@@ -338,8 +339,7 @@ def test_the_picture_shows_who_won_the_points_and_the_throw_that_decided(journal
     ],
 )
 def test_the_picture_of_one_player_or_of_many(journal: Journal, game: str, seats: tuple[str, ...], told: str) -> None:
-    play(journal, game, seats)
-    svg = draw_svg(looked_back(journal), Language())
+    svg = draw_svg(looked_back(journal, play(journal, game, seats)), Language())
     assert re.search(told, " ".join(texts_of(svg)))
     assert sticking_out(svg) == []
 
@@ -360,7 +360,9 @@ def test_pictures_and_languages_on_the_command_line(
     assert "--picture" not in said.out, "who has the picture needs no advice"
     assert str(tmp_path / "a.svg") in said.err
     assert main(["review", "--language", "de"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("behalten: pipsqueak review 1 --picture game.svg")
+    said = capsys.readouterr()
+    assert said.out.splitlines()[-1].endswith("behalten: pipsqueak review 1 --picture game.svg")
+    assert said.err == "pipsqueak: Das ist Spiel 1, das neueste mit einem Rückblick.\n"
     svg = (tmp_path / "a.svg").read_text()
     assert svg.startswith("<svg ")
     with pytest.raises(SystemExit) as stopped:

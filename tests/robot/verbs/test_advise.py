@@ -78,7 +78,7 @@ def answer(capsys: pytest.CaptureFixture[str], words: Sequence[str]) -> Any:
     ("words", "action"),
     [
         ("pig --json 30:45 +20", "roll"),
-        ("pig 30:45 --json --spread +20", "roll"),
+        ("pig 30:45 --json --spread --chosen throw +20", "roll"),
         ("'pig 30:45 +20' --json", "roll"),
         ("threes --json -:7 33356", {"keep": [3, 3, 3], "then": "throw"}),
     ],
@@ -91,11 +91,6 @@ def test_a_position_is_read_behind_options(words: str, action: Any, capsys: pyte
 def test_a_turn_ends_where_no_tile_can_be_shut(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", "shut-the-box", "-", "36", "o1,2"]) == 0
     assert capsys.readouterr().out.startswith("Hold, the only choice: that brings 3.0 points on average.\n")
-
-
-def test_a_rule_of_a_line_and_another_one_by_option_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "pig", "goal=50", "30:45", "--goal", "60"]) == 2
-    assert capsys.readouterr().err == "pipsqueak: the position has another goal: leave out --goal\n"
 
 
 def test_dice_of_ten_sides_and_more_stand_with_commas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,7 +117,6 @@ def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], mo
         assert ended.value.code == 0
         helps["".join(words)] = capsys.readouterr().out
         assert helps["".join(words)].count("\n") <= 60
-    assert "--goal" not in helps["yahtzee"]
     assert "--thrown-dice" in helps["farkle"]
     assert "--thrown-dice" not in helps["pig"]
     assert helps[""].count("\n") <= 30

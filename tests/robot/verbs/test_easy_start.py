@@ -8,7 +8,7 @@ import pytest
 from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
 from robot.language import english
-from robot.match.journal import Journal
+from robot.match.journal import Entry, Journal
 from robot.match.match import Match
 from robot.verbs.play_menu import draw
 from tests.support.robot.command import call
@@ -73,6 +73,7 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
     journal.begin("pig", {}, SEATS, None)
     robots = journal.begin("pig", {}, ("robot", "robot"), None)
     journal.write(robots, "intention", 1, action="roll", keep={}, wells=[2])
+    journal.write(robots, "reading", 1, values=[4])
     cut, ended, waits, how = call(home, "data", "games").stdout.splitlines()
     assert cut.startswith("4: Pig to 100, robot 1 against robot 2, 20")
     assert cut.endswith("ended without a winner")
@@ -80,9 +81,8 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
     assert waits.startswith(f"{first}: Pig to 30, Anna against robot (holds at 20), 20")
     assert waits.endswith("unfinished, 1 throw so far")
     assert "--discard NUMBER" in how
-    assert call(home, "data", "games", "--discard", str(first), "--language", "de").stdout.startswith(
-        "Spiel 1 ist aufgegeben."
-    )
+    given_up = call(home, "data", "games", "--discard", str(first), "--language", "de").stdout
+    assert given_up.startswith("Spiel 1 ist aufgegeben.")
     assert call(home, "data", "games", "--json").lines[-1]["winners"] == []
     again = call(home, "data", "games", "--discard", str(first))
     assert (again.returncode, again.stdout) == (1, "")
@@ -98,10 +98,8 @@ def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> Non
     told = call(home, "data", "games", "--discard", str(third), "99", str(first), "--json")
     assert ([line["number"] for line in told.lines], told.returncode) == ([third], 1)
     with journal.seat(journal.game(second)):  # it is being played
-        assert [line["number"] for line in call(home, "data", "games", "--discard", "all", "--json").lines] == [
-            fourth,
-            first,
-        ]
+        told = call(home, "data", "games", "--discard", "all", "--json")
+        assert [line["number"] for line in told.lines] == [fourth, first]
         assert call(home, "data", "games", "--discard", "all").stdout == "No game is unfinished.\n"
 
 
@@ -149,8 +147,10 @@ def test_a_promise_to_go_on_with_a_game_is_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch, why: tuple[BaseException, str], players: str, then: str
 ) -> None:
     def interrupt(match: Match) -> None:
-        if then != "nothing was thrown":
-            match._journal.write(match._entry, "intention", 1, action="roll", keep={}, wells=[2])
+        begun = Entry("intention", 1, {"action": "roll", "keep": {}, "wells": [2]})
+        leaves = isinstance(why[0], LeftByKeyError | KeyboardInterrupt)
+        entries = begun, Entry("reading", 1, {"values": [4]})
+        match._journal.add(match._entry, *entries[: leaves if then == "nothing was thrown" else 2])
         raise why[0]
 
     monkeypatch.setattr("robot.match.match.Match._play", interrupt)

@@ -46,6 +46,7 @@ def test_the_table_names_every_file_that_is_written() -> None:
         ("folder.svg", "is a folder: name another file"),
         ("pipe.svg", "is a device or a pipe: name another file"),
         ("gone/new.svg", "create it, or name another file"),
+        ("/proc/new.svg", "/proc/new.svg cannot be written"),
         (f"{300 * 'n'}.svg", "cannot be written (File name too long): name another file"),
     ],
 )
@@ -77,3 +78,5 @@ def test_what_is_printed_may_be_named_too(journal: Journal, tmp_path: Path) -> N
     with (tmp_path / "there").open("wb") as there:
         subprocess.run([*words, "/dev/stdout"], stdout=there, check=True)
     assert (tmp_path / "there").read_bytes() == piped
+    named = subprocess.run([*words, tmp_path / "new"], capture_output=True, check=True).stdout.decode()
+    assert (named, (tmp_path / "new").read_bytes()) == (f"{tmp_path / 'new'}\n", piped)

@@ -41,6 +41,14 @@ def test_no_name_is_cut_short_in_the_table_of_ratings(capsys: pytest.CaptureFixt
     assert all(re.fullmatch(r"\d{1,2}\.\d%", share) for row in rows for share in row[1:])
 
 
+def test_a_number_is_rounded_one_way_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    reason, *rows = answer(capsys, "advise hog 0:0").splitlines()
+    assert "wins 52.99 of 100 games, against 52.97" in reason
+    assert [row.split()[2] for row in rows[:2]] == ["52.99", "52.97"]
+    shares = re.findall(r"share first.*", answer(capsys, "rate pig-three --goal 10 --simulate --games 2"))
+    assert all(re.fullmatch(r"share first( by seat)? +(\d+\.0 %, ){0,2}(\d+\.0 %|-)", line) for line in shares)
+
+
 def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
     printed = json.loads(answer(capsys, "rate piglet --strategies hold2,optimal,hold2 --json"))
     assert [(line["first"], line["second"]) for line in printed] == [

@@ -173,7 +173,7 @@ def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
     assert over["ending"][0] == {"text": "Ben wins 11 : 24\u00a0after 6\u00a0throws.", "heading": False}
     assert over["ending"][1] == {"text": "Ann, the choices that cost most:", "heading": True}
     assert over["ending"][2]["text"].startswith("Turn 1: Throw, with 11\u00a0points at risk: that wins")
-    assert "The cost of holding is 25.8\u00a0games in 100: it loses" in over["ending"][2]["text"]
+    assert "The cost of holding is 25.8\u00a0of 100\u00a0games: it loses" in over["ending"][2]["text"]
     assert {"text": "Ben: every choice was the best available.", "heading": False} in over["ending"]
     assert talk.desk.session(1).summary().winners == (1,)
     assert list(talk.desk.find_unfinished()) == []
