@@ -152,7 +152,7 @@ class KeyboardPanel(Closing):
         """Restore the terminal's settings. Closing twice is harmless."""
         if self._settings is not None and self._handle is not None:
             settings, self._settings = self._settings, None
-            termios.tcsetattr(self._handle, termios.TCSADRAIN, settings)
+            termios.tcsetattr(self._handle, termios.TCSANOW, settings)
 
 
 def _keys(text: str) -> Iterator[str]:

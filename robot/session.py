@@ -147,12 +147,17 @@ class Sitting:
         self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn, devices=choice.kept)
 
     def play(self) -> JournalGame:
-        """Play to the end. Raises RobotError if something interrupts the game, which says how to resume it."""
+        """Play to the end, which q and Ctrl-C no longer interrupt.
+
+        Raises RobotError if something interrupts the game, which says how to resume it.
+        """
         try:
             return self._play()
-        except LeftByKeyError as error:
-            raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on(left=True)}") from error
         except KeyboardInterrupt as stopped:
+            if (game := self._match.game) and self.journal.game(game.id).ended:
+                return game
+            if isinstance(stopped, LeftByKeyError):
+                raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on(left=True)}") from stopped
             stopped.add_note(self._goes_on(left=True))
             raise
         except INTERRUPTIONS as error:

@@ -60,6 +60,7 @@ class LiveView:
     _scene: BoardScene = field(default_factory=BoardScene)
     _question: Question | None = None
     _page: int | None = None
+    _drawn: bool = False
 
     def hear(self, event: Event) -> None:
         self._turn_page(event)
@@ -108,7 +109,9 @@ class LiveView:
             return self._rules(self.rulebook, self._page, width, height)
         if self._scene.position is None:
             return self._before(width, height)
-        return self.board.draw(self._scene, width, height)
+        lines = self.board.draw(self._scene, width, height)
+        self._drawn = True
+        return lines
 
     @property
     def reads_rules(self) -> bool:
@@ -116,8 +119,8 @@ class LiveView:
         return self._page is not None
 
     def leave_standing(self) -> None:
-        """Print the position on the main screen; nothing before the game begins."""
-        if self._scene.position is None:
+        """Print the position on the main screen, if it could be drawn: q may have interrupted the first time."""
+        if not self._drawn:
             return
         width, _ = self.screen.size()
         with suppress(OSError):  # a terminal that has gone away shows nothing more
@@ -135,7 +138,7 @@ class LiveView:
 
     def _keys(self) -> Iterator[Saying]:
         question = self._question
-        if not question:
+        if not question and self._scene.position and not self._scene.position.over:
             yield from self.waiting
         if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
             position, tally = self._scene.position, self._scene.tally
