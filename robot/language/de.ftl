@@ -1833,11 +1833,13 @@ after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-rank = { $place }. { $name }: { $points }
 after-best = Beste Wahl: { $words }
 after-worst = Schlechteste Wahl: { $words }
+after-why = { $name }, Zug { $turn }, die bessere Wahl: { $words }
 after-best-wins = { $name }, Zug { $turn }: { $move } war am besten: { $next } hätte die Gewinnchance um { $margin } gesenkt.
 after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin ->
     [one] { $margin } Punkt
    *[other] { $margin } Punkte
  } besser als { $next }.
+after-more = Mehr über dieses Spiel: { $command }
 after-keep = Dieses Spiel als Bild behalten: { $command }
 endcard-best = Beste Wahl
 endcard-worst = Schlechteste Wahl

@@ -1882,11 +1882,13 @@ after-all-best = { $name }: every choice was the best available.
 after-rank = { $place }. { $name }: { $points }
 after-best = Best choice: { $words }
 after-worst = Worst choice: { $words }
+after-why = { $name }, turn { $turn }, the better choice: { $words }
 after-best-wins = { $name }, turn { $turn }: { $move } was best: { $next } would have lowered the chance to win by { $margin }.
 after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin ->
     [one] { $margin } point
    *[other] { $margin } points
  } more than { $next }.
+after-more = More about this game: { $command }
 after-keep = Keep this game as a picture: { $command }
 endcard-best = Best choice
 endcard-worst = Worst choice

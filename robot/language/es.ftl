@@ -1833,11 +1833,13 @@ after-all-best = { $name }: cada decisión fue la mejor posible.
 after-rank = { $place }. { $name }: { $points }
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
+after-why = { $name }, turno { $turn }, la mejor opción: { $words }
 after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en { $margin }.
 after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin ->
     [one] { $margin } punto
    *[other] { $margin } puntos
  } más que { $next }.
+after-more = Más sobre esta partida: { $command }
 after-keep = Guarda esta partida como imagen: { $command }
 endcard-best = La mejor decisión
 endcard-worst = La peor decisión

@@ -18,7 +18,7 @@ from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.records.stats import count_game
 from robot.review.past_games import find_newest, from_journal, review
-from robot.review.summary import GameSummary, after_game, summarise, summary_lines
+from robot.review.summary import GameSummary, after_game, short_lines, summarise, summary_lines
 from robot.review.summary_image import COLOURS, WIDE, draw, draw_svg, measure
 from robot.saying import Saying
 from robot.web.game.card import card_view
@@ -106,6 +106,8 @@ def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journ
     told = Language().say(turning.saying)
     assert after.names[turning.player].lower() == told.partition(",")[0].lower()
     assert told in summary_lines(after, Language())
+    short = short_lines(after, Language(), number)
+    assert short[-4] == said
 
 
 def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal: Journal) -> None:
@@ -272,8 +274,8 @@ def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> Non
     after = looked_back(journal)
     assert after.chose == (True, False)
     assert after.costly == ((), ())
-    best = [line for line in summary_lines(after, Language()) if "every choice was the best available" in line]
-    assert [line.partition(":")[0] for line in best] == ["Anna"]
+    best = [line for line in summary_lines(after, Language()) if "every choice was the best" in line]
+    assert best == ["Anna, skill: every choice was the best."]
 
 
 def texts_of(svg: str) -> list[str]:
