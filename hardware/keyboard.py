@@ -133,7 +133,8 @@ class KeyboardPanel(Closing):
     def forget(self, but: Collection[Button] = ()) -> None:
         """Drop keys pressed before a question was asked, except q, and one press of each of the buttons `but`.
 
-        One press of each stays before the first question, and the contents of a pipe or file always.
+        One press of each stays before the first question, and the contents of a pipe or file always. Enter is dropped
+        without a report: people type it after a letter.
         """
         if not self._terminal:
             return
@@ -141,7 +142,7 @@ class KeyboardPanel(Closing):
             pass
         but, self._asked = but if self._asked else set(Button), True
         stay = {KEYS.get(key, key): key for key in self._waiting if key == LEAVE or KEYS.get(key) in but}
-        if any(key in KEYS and KEYS[key] not in stay for key in self._waiting):
+        if any(key in KEYS and KEYS[key] not in {*stay, Button.ENTER} for key in self._waiting):
             self.tell_early()
         self._waiting = deque(stay.values())
 

@@ -1112,7 +1112,10 @@ tiles-doing-shut = { $tiles } zu schließen
 tiles-press-one = { $hold } wirft einen Würfel.
 tiles-press-shut = { $hold } schließt { $tiles }.
 tiles-press-other = { $roll } zeigt andere Klappen, die geschlossen werden können.
-tiles-press-mark = 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis 12.
+tiles-press-mark = { $last ->
+    [6] 1 bis 6 wählen eine Klappe.
+   *[other] 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis { $last }.
+ }
 refused-tiles-throw-first = Die Würfel sind noch nicht geworfen.
 refused-tiles-shut-first = Schließe erst Klappen mit der Summe { $sum }.
 refused-tiles-number = Hier wirfst du { $dice } Würfel.
@@ -1444,6 +1447,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
+aside = fest
 no-camera = Ohne Kamera tippst du ein, was du wirfst. Soll eine Webcam es lesen, gib ‚--camera 0‘ an.
 not-looked = Die Kamera hat noch kein Bild gemacht.
 camera-says = Die Kamera liest
@@ -1454,7 +1458,10 @@ no-value-die = keinen Wert: { $die }
 
 ask-ready = Ist jemand da? Wirf deine Würfel und drücke dann { $hold }.
 ask-confirm = Stimmt das? { $hold } heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, { $roll } zählt eins dazu. Mit { $new } werden die Würfel noch einmal gelesen.
-confirm = gelesen { $values }; Würfel { $chosen } ist ausgewählt
+confirm = { $dice ->
+    [one] der Würfel zeigt { $values }
+   *[other] gelesen { $values }; Würfel { $chosen } ist ausgewählt
+ }
 corrected = Von Hand berichtigt. Das Bild wird gespeichert, damit das Lesen besser wird.
 tray-throw = Wirf { $dice ->
     [one] deinen Würfel
@@ -1525,9 +1532,9 @@ hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und 
 hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
-    [one] Was zeigt der Würfel
-   *[other] Was zeigen die { $dice } Würfel
- }? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }.
+   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+ }
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen

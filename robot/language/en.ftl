@@ -696,7 +696,10 @@ ask-leave = { $name }: press { $hold } to let a robot take your place, any other
 ask-leave-alone = { $name }: press { $hold } to leave the game, any other button to stay.
 ask-ready = Is anybody there? Throw your dice, then press { $hold }.
 ask-confirm = Is that right? Press { $hold } for yes. Press 1 to 6 to select a die, the same button again to subtract one, { $roll } to add one. Press { $new } to have the dice read again.
-confirm = read { $values }; die { $chosen } is selected
+confirm = { $dice ->
+    [one] the die shows { $values }
+   *[other] read { $values }; die { $chosen } is selected
+ }
 corrected = Corrected by hand. The picture is kept, so that the reader can learn from it.
 
 ## Throws by hand
@@ -767,9 +770,9 @@ hands-shaken = The picture shakes: fix the camera or hold it still, and move not
 hands-focus = The camera cannot focus: give it more light, or focus it by hand.
 hands-slanted = The camera sees the dice from the side: hang or hold it straight above them.
 ask-enter = { $dice ->
-    [one] What does the die show
-   *[other] What do the { $dice } dice show
- }? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+    [one] What does the die show? Press 1 to 6, then { $hold }.
+   *[other] What do the { $dice } dice show? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+ }
 ask-enter-look = { $dice ->
     [one] The die cannot be read for sure
    *[other] Not every die can be read for sure
@@ -1382,7 +1385,10 @@ tiles-doing-shut = shutting { $tiles }
 tiles-press-one = { $hold } throws one die.
 tiles-press-shut = { $hold } shuts { $tiles }.
 tiles-press-other = { $roll } shows other tiles that can be shut.
-tiles-press-mark = 1 to 6 mark a tile, and the same keys pressed again mark 7 to 12.
+tiles-press-mark = { $last ->
+    [6] 1 to 6 mark a tile.
+   *[other] 1 to 6 mark a tile, and the same keys pressed again mark 7 to { $last }.
+ }
 refused-tiles-throw-first = The dice are not thrown yet.
 refused-tiles-shut-first = Shut tiles that sum to { $sum } first.
 refused-tiles-number = Here you throw { $dice } dice.
@@ -1725,6 +1731,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] { $left } throws
  } left, for { $box }
 kept = kept
+aside = aside
 no-camera = Without a camera, you enter what you throw. To have a webcam read it, add ‘--camera 0’.
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads

@@ -1110,7 +1110,10 @@ tiles-doing-shut = cerrar { $tiles }
 tiles-press-one = { $hold } tira un dado.
 tiles-press-shut = { $hold } cierra { $tiles }.
 tiles-press-other = { $roll } muestra otras fichas que se pueden cerrar.
-tiles-press-mark = Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la 12.
+tiles-press-mark = { $last ->
+    [6] Pulsa de 1 a 6 para marcar una ficha.
+   *[other] Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la { $last }.
+ }
 refused-tiles-throw-first = Los dados aún no se han tirado.
 refused-tiles-shut-first = Cierra antes fichas que sumen { $sum }.
 refused-tiles-number = Aquí tiras { $dice } dados.
@@ -1450,6 +1453,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] quedan { $left } tiradas
  }, para { $box }
 kept = queda
+aside = aparte
 no-camera = Sin cámara, tú indicas lo que tiras. Para que lo lea una cámara web, añade «--camera 0».
 not-looked = La cámara todavía no ha hecho ninguna foto.
 camera-says = La cámara lee
@@ -1460,7 +1464,10 @@ no-value-die = ningún valor: { $die }
 
 ask-ready = ¿Hay alguien? Tira tus dados y luego pulsa { $hold }.
 ask-confirm = ¿Está bien? Si es así, pulsa { $hold }. Pulsa de 1 a 6 para elegir un dado, otra vez el mismo botón para restarle uno y { $roll } para sumarle uno. Pulsa { $new } para leer los dados otra vez.
-confirm = leído { $values }; el dado { $chosen } está elegido
+confirm = { $dice ->
+    [one] el dado muestra { $values }
+   *[other] leído { $values }; el dado { $chosen } está elegido
+ }
 corrected = Corregido a mano. La imagen se guarda para aprender a leer mejor.
 tray-throw = Tira { $dice ->
     [one] tu dado
@@ -1528,9 +1535,9 @@ hands-shaken = La imagen tiembla: fija la cámara o mantenla quieta, y no muevas
 hands-focus = La cámara no encuentra el enfoque: pon más luz o enfócala a mano.
 hands-slanted = La cámara ve los dados de lado: cuélgala o sostenla justo encima de ellos.
 ask-enter = { $dice ->
-    [one] ¿Qué muestra el dado?
-   *[other] ¿Qué muestran los { $dice } dados?
- } Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+    [one] ¿Qué muestra el dado? Pulsa de 1 a 6 y después { $hold }.
+   *[other] ¿Qué muestran los { $dice } dados? Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+ }
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad

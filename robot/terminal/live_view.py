@@ -32,7 +32,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.narration import describe
-from robot.match.questions import ChooseMove, Question
+from robot.match.questions import ChooseMove, ConfirmDice, Question
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.screens import rule_lines
@@ -93,7 +93,7 @@ class LiveView:
                 self._stand(event.position)
             case Booked() | Undone() | Ended():
                 self._stand(event.position)
-        if saying and not isinstance(event, Confirming | Decided | Tallied):
+        if saying and not isinstance(event, Confirming | Tallied):
             scene.said.append(self._say(saying))
         self.screen.show(self.draw)
 
@@ -151,7 +151,8 @@ class LiveView:
                 yield Saying("press-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
-            yield from question.keys
+            unset = isinstance(question.topic, ConfirmDice) and None in self._scene.values
+            yield from (key for key in question.keys if not (unset and key.key == "key-right"))
         if question and self.rulebook:
             yield Saying("key-rules")
         yield from self.always
@@ -182,7 +183,7 @@ class LiveView:
         pages = self._pages(width, height)
         page = min(page, len(pages) - 1)
         more = Saying("rules-next", {"page": page + 2, "pages": len(pages)})
-        footer = self._say(more if page + 1 < len(pages) else Saying("rules-back"))
+        footer = self.language.say(more if page + 1 < len(pages) else Saying("rules-back"))
         lines = [Text(self._say(rulebook.title), "bold"), Text(), *map(Text, pages[page])]
         lines += [Text()] * (height - len(lines) - 1)
         return [*lines[: height - 1], Text(footer, "cyan")]
