@@ -45,8 +45,8 @@ class KeyboardPanel(Closing):
     """Reads single keys of a terminal, or words of a pipe, a file or any other stream line by line.
 
     Only the first letter of a word counts: "roll", "r" and "R" are the same. Closing restores the terminal's settings.
-    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` reports keys that
-    came before their question and do not count.
+    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` reports keys
+    that came before their question and do not count, except Enter, which people type after a letter.
     """
 
     def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
@@ -133,8 +133,7 @@ class KeyboardPanel(Closing):
     def forget(self, but: Collection[Button] = ()) -> None:
         """Drop keys pressed before a question was asked, except q, and one press of each of the buttons `but`.
 
-        One press of each stays before the first question, and the contents of a pipe or file always. Enter is dropped
-        without a report: people type it after a letter.
+        One press of each stays before the first question, and the contents of a pipe or file always.
         """
         if not self._terminal:
             return

@@ -31,7 +31,7 @@ from robot.match.seats import GameSetting
 from robot.match.standing import count_throws, resume_command, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
-from robot.review.summary import after_game, short_lines
+from robot.review.summary import after_game, summary_lines
 from robot.review.summary_image import draw
 from robot.saying import Saying
 from robot.table.about import About
@@ -99,7 +99,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 after = after_game(sitting.journal, game.id, folders.cache, wins=False)
     language = sitting.language
     if after and aloud:  # after the live view has left the terminal
-        print_lines(short_lines(after, language, game.id), sys.stdout)
+        print_lines(summary_lines(after, language, f"pipsqueak review {game.id}"), sys.stdout)
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))
@@ -145,10 +145,7 @@ class Sitting:
         self._match = Match(*parts, setting.resume, choice.seed, patience, warn=warn, devices=choice.kept)
 
     def play(self) -> JournalGame:
-        """Play to the end, which q and Ctrl-C no longer interrupt.
-
-        Raises RobotError if something interrupts the game, which says how to resume it.
-        """
+        """Play to the end. Raises RobotError if something interrupts the game, which says how to resume it."""
         try:
             return self._play()
         except KeyboardInterrupt as stopped:

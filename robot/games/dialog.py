@@ -189,8 +189,7 @@ def _press_box(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button is Button.NEW:
         return replace(tally, box=None, points=0)
     if button in BOXES:
-        place = boxes.index(box) + BOXES[button]
-        return _open(offer, tally, boxes[place % len(boxes)])
+        return _open(offer, tally, boxes[(boxes.index(box) + BOXES[button]) % len(boxes)])
     wanted = [*offer.named][KEEPS.index(button) :][:1] if button in KEEPS else []
     return _open(offer, tally, wanted[0] if {*wanted} & {*boxes} else box)
 

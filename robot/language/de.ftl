@@ -1458,10 +1458,7 @@ no-value-die = keinen Wert: { $die }
 
 ask-ready = Ist jemand da? Wirf deine Würfel und drücke dann { $hold }.
 ask-confirm = Stimmt das? { $hold } heißt ja. 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, { $roll } zählt eins dazu. Mit { $new } werden die Würfel noch einmal gelesen.
-confirm = { $dice ->
-    [one] der Würfel zeigt { $values }
-   *[other] gelesen { $values }; Würfel { $chosen } ist ausgewählt
- }
+confirm = gelesen { $values }; Würfel { $chosen } ist ausgewählt
 corrected = Von Hand berichtigt. Das Bild wird gespeichert, damit das Lesen besser wird.
 tray-throw = Wirf { $dice ->
     [one] deinen Würfel

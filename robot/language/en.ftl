@@ -696,10 +696,7 @@ ask-leave = { $name }: press { $hold } to let a robot take your place, any other
 ask-leave-alone = { $name }: press { $hold } to leave the game, any other button to stay.
 ask-ready = Is anybody there? Throw your dice, then press { $hold }.
 ask-confirm = Is that right? Press { $hold } for yes. Press 1 to 6 to select a die, the same button again to subtract one, { $roll } to add one. Press { $new } to have the dice read again.
-confirm = { $dice ->
-    [one] the die shows { $values }
-   *[other] read { $values }; die { $chosen } is selected
- }
+confirm = read { $values }; die { $chosen } is selected
 corrected = Corrected by hand. The picture is kept, so that the reader can learn from it.
 
 ## Throws by hand

@@ -1464,10 +1464,7 @@ no-value-die = ningún valor: { $die }
 
 ask-ready = ¿Hay alguien? Tira tus dados y luego pulsa { $hold }.
 ask-confirm = ¿Está bien? Si es así, pulsa { $hold }. Pulsa de 1 a 6 para elegir un dado, otra vez el mismo botón para restarle uno y { $roll } para sumarle uno. Pulsa { $new } para leer los dados otra vez.
-confirm = { $dice ->
-    [one] el dado muestra { $values }
-   *[other] leído { $values }; el dado { $chosen } está elegido
- }
+confirm = leído { $values }; el dado { $chosen } está elegido
 corrected = Corregido a mano. La imagen se guarda para aprender a leer mejor.
 tray-throw = Tira { $dice ->
     [one] tu dado

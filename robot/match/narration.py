@@ -66,7 +66,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Looked():
             return _tell_look(event.look)
         case Confirming(values=values):
-            return _tell_confirming(tuple(value or "?" for value in values), event.chosen)
+            return Saying("confirm", {"values": tuple(value or "?" for value in values), "chosen": event.chosen + 1})
         case Corrected():
             return Saying("corrected")
         case Announced():
@@ -82,10 +82,6 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             return None
         case Ended():
             return event.position.describe_end(event.players, event.throws)
-
-
-def _tell_confirming(values: tuple[Value, ...], chosen: int) -> Saying:
-    return Saying("confirm", {"dice": len(values), "values": values, "chosen": chosen + 1})
 
 
 def _tell_look(look: Look) -> Saying | None:
@@ -157,7 +153,7 @@ class Narration:
                     yield self._choices(self._asked, self._asked.topic.position)
             case Confirming(values=values, chosen=chosen):
                 said = tuple(value or Saying("unread") for value in values)
-                words = Saying("sentence", {"words": _tell_confirming(said, chosen)})
+                words = Saying("sentence", {"words": Saying("confirm", {"values": said, "chosen": chosen + 1})})
                 yield Told(words, Weight.READING if self._asked is None else Weight.PROMPT)
             case Thrown(kept=kept):
                 self._kept = kept

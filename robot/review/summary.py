@@ -344,31 +344,27 @@ class GameSummary:
         side = "better" if number > 0 else "worse" if number < 0 else "even"
         return Saying(f"account-{what}", {"side": side, "amount": amount})
 
-    @property
-    def result(self) -> Iterator[Saying]:
-        """Who won, and the points; nothing while the game is on."""
-        yield from filter(None, [self.headline])
+    def sayings(self, more: str = "") -> Iterator[Saying]:
+        """Yield the lines of the summary; with `more`, the command that tells the rest, fewer, and last the result."""
+        result = [self.headline or Saying("after-unfinished")]
         if len(self.names) > TWO:  # the headline has both scores of two
-            for place, seat, points in self.ranking:
-                yield Saying("after-rank", {"place": place, "name": name_player(self.names[seat]), "points": points})
-
-    @property
-    def highlights(self) -> Iterator[Saying]:
-        """The best and the worst choice, and the turning points."""
+            for rank, seat, own in self.ranking:
+                result.append(
+                    Saying("after-rank", {"place": rank, "name": name_player(self.names[seat]), "points": own})
+                )
+        yield from () if more else result
         if self.best:
             yield Saying("after-best", {"words": self.best.saying})
         if self.worst:
             yield Saying("after-worst", {"words": self.worst.saying})
+            if self.worst.why and not more:
+                yield Saying("after-why", {**self.worst.saying.values, "words": self.worst.why})
         yield from (turning.saying for turning in self.turnings)
         if self.note:
             yield Saying(f"after-{self.note}")
-
-    def sayings(self) -> Iterator[Saying]:
-        """Yield the lines of the summary."""
-        yield from self.result
-        yield from self.highlights
-        if self.worst and self.worst.why:
-            yield Saying("after-why", {**self.worst.saying.values, "words": self.worst.why})
+        if more:
+            yield from (Saying("after-more", {"command": more}), *result)
+            return
         yield from self.account_lines
         yield from (one for costly in self.costly for one in costly if not self.worst or one != self.worst.saying)
 
@@ -394,16 +390,9 @@ class GameSummary:
         }
 
 
-def summary_lines(after: GameSummary, language: Language) -> list[str]:
-    """Return the summary in lines, each beginning with a capital."""
-    first = [] if after.headline else [Saying("after-unfinished")]
-    return [one_line(language.sentence(saying)) for saying in (*first, *after.sayings())]
-
-
-def short_lines(after: GameSummary, language: Language, number: int) -> list[str]:
-    """Return the highlights of game `number` of the journal, where to read more, and last who won."""
-    more = Saying("after-more", {"command": f"pipsqueak review {number}"})
-    return [one_line(language.sentence(saying)) for saying in (*after.highlights, more, *after.result)]
+def summary_lines(after: GameSummary, language: Language, more: str = "") -> list[str]:
+    """Return the summary in lines, each beginning with a capital. For `more` see `GameSummary.sayings`."""
+    return [one_line(language.sentence(saying)) for saying in after.sayings(more)]
 
 
 def after_game(journal: Journal, number: int, cache: Path, *, wins: bool = True) -> GameSummary:

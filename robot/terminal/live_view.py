@@ -32,7 +32,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.narration import describe
-from robot.match.questions import ChooseMove, ConfirmDice, Question
+from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.screens import rule_lines
@@ -80,7 +80,8 @@ class LiveView:
             case Left(player=seat):
                 scene.people = (*scene.people[:seat], False, *scene.people[seat + 1 :])
             case Confirming():
-                scene.reason, scene.values = self._say(saying), event.values
+                scene.values = event.values
+                scene.reason = self._say(saying) if len(event.values) > 1 else scene.reason
             case Decided():
                 scene.tally = Tally(event.action.wells or ())
                 scene.reason = self._say(saying)
@@ -151,8 +152,7 @@ class LiveView:
                 yield Saying("press-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
-            unset = isinstance(question.topic, ConfirmDice) and None in self._scene.values
-            yield from (key for key in question.keys if not (unset and key.key == "key-right"))
+            yield from (key for key in question.keys if key.key != "key-right" or None not in self._scene.values)
         if question and self.rulebook:
             yield Saying("key-rules")
         yield from self.always

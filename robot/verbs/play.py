@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hardware.errors import PanelLeftError
 from robot.config import HANDS, PHONE, Folders, load
-from robot.errors import JournalError, RobotError, UsageError
+from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.names import name_player
@@ -69,11 +68,8 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None and not resumes and not args.json and sys.stdin.isatty() and sys.stdout.isatty():
         from robot.verbs.play_menu import ask_for_game, ask_for_players
 
-        try:
-            args.game = ask_for_game(language)
-            args.players = args.players or ask_for_players(language, folders, args.game)
-        except PanelLeftError as error:
-            raise RobotError(f"{error.what}: {language.say(Saying('play-nothing'))}") from error
+        args.game = ask_for_game(language)
+        args.players = args.players or ask_for_players(language, folders, args.game)
     if (args.game is None) != resumes:
         raise UsageError(
             "name a game, as in 'pipsqueak play pig' ('pipsqueak rules' lists them), or --resume without a game",

@@ -157,20 +157,14 @@ def _list_boxes(scene: BoardScene, width: int, rows: int) -> list[Text]:
         lines.append(line.append(f"{boxes[box]:4}"))
         if box == scene.tally.box:
             lines[-1].stylize("reverse")
-    hidden = {0: ("↑", first), len(lines) - 1: ("↓", len(order) - first - rows)}
-    for place, (sign, more) in hidden.items():
-        if rows > 2 and more > 0 and order[first + place] != scene.tally.box:
+    for place, sign, more in (0, "↑", first), (-1, "↓", len(order) - first - rows):
+        if rows > 2 and more > 0:
             lines[place] = Text(f"  {sign} {scene.say('menu-more', count=more + 1)}", "dim")
     return lines
 
 
 def _shorten(scene: BoardScene, sheet: ScoreSheet, lines: list[Text], rows: int) -> list[Text]:
     """Return the `lines` of a sheet that fit into `rows`: first the totals, then the open boxes, then filled ones."""
-    drawn = [*sheet.rows]
-
-    def rank(place: int) -> int:
-        row = drawn[place]
-        return 0 if row.total else 3 if not row.box else 1 if row.cells[scene.position.player] is None else 2
-
-    kept = sorted(range(len(lines)), key=rank)[: max(0, rows)]
+    ranks = [(row.total, bool(row.box), row.cells[scene.position.player] is None) for row in sheet.rows]
+    kept = sorted(range(len(lines)), key=ranks.__getitem__, reverse=True)[: max(0, rows)]
     return [lines[place] for place in sorted(kept)]

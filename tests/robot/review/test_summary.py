@@ -18,7 +18,7 @@ from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.records.stats import count_game
 from robot.review.past_games import find_newest, from_journal, review
-from robot.review.summary import GameSummary, after_game, short_lines, summarise, summary_lines
+from robot.review.summary import GameSummary, after_game, summarise, summary_lines
 from robot.review.summary_image import COLOURS, WIDE, draw, draw_svg, measure
 from robot.saying import Saying
 from robot.web.game.card import card_view
@@ -106,7 +106,7 @@ def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journ
     told = Language().say(turning.saying)
     assert after.names[turning.player].lower() == told.partition(",")[0].lower()
     assert told in summary_lines(after, Language())
-    short = short_lines(after, Language(), number)
+    short = summary_lines(after, Language(), "more")
     assert short[-4] == said
 
 
