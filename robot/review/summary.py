@@ -348,10 +348,8 @@ class GameSummary:
         """Yield the lines of the summary; with `more`, the command that tells the rest, fewer, and last the result."""
         result = [self.headline or Saying("after-unfinished")]
         if len(self.names) > TWO:  # the headline has both scores of two
-            for rank, seat, own in self.ranking:
-                result.append(
-                    Saying("after-rank", {"place": rank, "name": name_player(self.names[seat]), "points": own})
-                )
+            ranks = ({**one._asdict(), "name": name_player(self.names[one.seat])} for one in self.ranking)
+            result += [Saying("after-rank", values) for values in ranks]
         yield from () if more else result
         if self.best:
             yield Saying("after-best", {"words": self.best.saying})
