@@ -106,8 +106,7 @@ def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journ
     told = Language().say(turning.saying)
     assert after.names[turning.player].lower() == told.partition(",")[0].lower()
     assert told in summary_lines(after, Language())
-    short = summary_lines(after, Language(), "more")
-    assert short[-4] == said
+    assert summary_lines(after, Language(), "more")[-4] == said
 
 
 def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal: Journal) -> None:
