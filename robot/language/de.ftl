@@ -41,6 +41,7 @@ page-another-game = Anderes Spiel
 page-result = Ergebnis
 page-elsewhere = Das beantwortet ein anderes Gerät.
 page-nothing-seen = Es wurde noch nicht geworfen.
+page-no-camera = Keine Kamera: Ihr sagt, was die Würfel zeigen.
 page-race = Das Rennen
 page-read = Gelesen:
 page-said = Was passiert ist
@@ -111,6 +112,10 @@ page-todo-regret = Als Nächstes spielt der Roboter.
 page-todo-agree = { $name } möchte die letzte Wahl zurücknehmen.
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
+page-todo-thrown = Tippe dann an, was { $dice ->
+    [one] er
+   *[other] jeder
+ } zeigt.
 page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Werfen zählt eins dazu.
 page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Werfen wählt den nächsten.
 page-phone-away = Das Handy von { $name } ist gerade weg.
@@ -228,7 +233,10 @@ page-ask-lie = Wie ist Schwein { $pig } gelandet?
 page-ask-lies = Stimmt das?
 page-ask-leave = Das Spiel verlassen?
 page-todo-lie = Wirf deine Schweine und sag dann von jedem, wie es gelandet ist.
-page-todo-leave = Ein Roboter übernimmt. Spielt sonst niemand, endet das Spiel.
+page-todo-leave = { $people ->
+    [one] Das Spiel endet dann.
+   *[other] Ein Roboter übernimmt deinen Platz.
+ }
 page-enter-anew = Neu eingeben
 page-leave-sure = Verlassen
 page-stay = Bleiben
@@ -1496,11 +1504,17 @@ hands-throw-beside = { $name ->
 hands-robot = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
- } für { $name }.
+ } für { $name ->
+    [robot] den Roboter
+   *[other] { $name }
+ }.
 hands-robot-beside = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
- } für { $name } und lass { $faces } liegen, wie sie sind.
+ } für { $name ->
+    [robot] den Roboter
+   *[other] { $name }
+ } und lass { $faces } liegen, wie sie sind.
 hands-too-many = { $extra ->
     [one] Im Bild liegt ein Würfel zu viel
    *[other] Im Bild liegen { $extra } Würfel zu viel

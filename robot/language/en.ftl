@@ -41,6 +41,7 @@ page-another-game = Another game
 page-result = Result
 page-elsewhere = Another device answers this.
 page-nothing-seen = No dice have been thrown yet.
+page-no-camera = There is no camera: you say what the dice show.
 page-race = The race
 page-read = Read:
 page-said = What happened
@@ -106,7 +107,10 @@ page-ask-lie = How did pig { $pig } land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
 page-todo-lie = Throw your pigs, then say how each of them landed.
-page-todo-leave = A robot takes your place. If nobody else plays, the game ends.
+page-todo-leave = { $people ->
+    [one] The game ends.
+   *[other] A robot takes your place.
+ }
 page-enter-anew = Enter it again
 page-leave-sure = Leave
 page-stay = Stay
@@ -120,6 +124,10 @@ page-todo-regret = The robot plays next.
 page-todo-agree = { $name } wants to take the last choice back.
 page-todo-confirm = Tap a die to correct it.
 page-todo-enter = Tap a die, then what it shows.
+page-todo-thrown = Then tap what { $dice ->
+    [one] it shows
+   *[other] each die shows
+ }.
 page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, the button to throw to add one.
 page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, the button to throw selects the next die.
 page-phone-away = { $name }’s phone is away.
@@ -741,11 +749,17 @@ hands-throw-beside = { $name ->
 hands-robot = Throw { $dice ->
     [one] one die
    *[other] { $dice } dice
- } for { $name }.
+ } for { $name ->
+    [robot] the robot
+   *[other] { $name }
+ }.
 hands-robot-beside = Throw { $dice ->
     [one] one die
    *[other] { $dice } dice
- } for { $name }, and leave { $faces } as they are.
+ } for { $name ->
+    [robot] the robot
+   *[other] { $name }
+ }, and leave { $faces } as they are.
 hands-too-many = { $extra ->
     [one] There is one die too many
    *[other] There are { $extra } dice too many

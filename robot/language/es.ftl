@@ -41,6 +41,7 @@ page-another-game = Otro juego
 page-result = Resultado
 page-elsewhere = Lo responde otro dispositivo.
 page-nothing-seen = Todavía no se ha tirado.
+page-no-camera = No hay cámara: tú dices lo que muestran los dados.
 page-race = La carrera
 page-read = Leído:
 page-said = Lo que pasó
@@ -112,6 +113,10 @@ page-todo-regret = Después juega el robot.
 page-todo-agree = { $name } quiere deshacer su última decisión.
 page-todo-confirm = Toca un dado para corregirlo.
 page-todo-enter = Toca un dado y después lo que muestra.
+page-todo-thrown = Después toca lo que { $dice ->
+    [one] muestra
+   *[other] muestra cada uno
+ }.
 page-confirm-keys = Con los botones: pulsa de 1 a 6 para elegir un dado, otra vez el mismo botón para restarle uno y el de tirar para sumarle uno.
 page-enter-keys = Con los botones: pulsa de 1 a 6 según lo que muestre el dado elegido; el botón de tirar elige el siguiente.
 page-phone-away = El teléfono de { $name } no está conectado.
@@ -229,7 +234,10 @@ page-ask-lie = ¿Cómo ha caído el cerdito { $pig }?
 page-ask-lies = ¿Está bien?
 page-ask-leave = ¿Dejar la partida?
 page-todo-lie = Tira tus cerdos y di de cada uno cómo ha caído.
-page-todo-leave = Un robot ocupa tu lugar. Si no juega nadie más, la partida termina.
+page-todo-leave = { $people ->
+    [one] La partida termina.
+   *[other] Un robot ocupa tu lugar.
+ }
 page-enter-anew = Introducirlo otra vez
 page-leave-sure = Dejarlo
 page-stay = Quedarse
@@ -1502,11 +1510,17 @@ hands-throw-beside = { $name ->
 hands-robot = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
- } por { $name }.
+ } por { $name ->
+    [robot] el robot
+   *[other] { $name }
+ }.
 hands-robot-beside = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
- } por { $name } y deja { $faces } como están.
+ } por { $name ->
+    [robot] el robot
+   *[other] { $name }
+ } y deja { $faces } como están.
 hands-too-many = En la imagen { $extra ->
     [one] sobra un dado
    *[other] sobran { $extra } dados

@@ -66,8 +66,13 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if shown.notice and shown.notice.about is About.LOST:
         notice = words("resumes")  # a fault is shown above as long as it lasts
     if topic is not None and topic.kind in ANSWERS and topic not in {REGRET_CHOICE, DICE_LIE}:
-        kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
-        what = words(f"todo-{kind}", name=words.name(shown.mover)) if topic.kind in SHORT and not counted else notice
+        values = (shown.confirming or topic).values if isinstance(topic, EnterDice) else ()
+        if isinstance(topic, EnterDice) and not topic.looks and None in values and shown.asked:  # there is no camera
+            whose = words.describe(shown.asked, shown.names)
+            return {"whose": whose, "todo": words("todo-thrown", dice=len(values)), "tone": "you"}
+        kind = ConfirmDice.kind if values and None not in values else topic.kind
+        about = {"name": words.name(shown.mover), "people": sum(shown.begun.people) if shown.begun else 0}
+        what = words(f"todo-{kind}", **about) if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
         about = {"pig": topic.pig} if isinstance(topic, EnterLie) else {}
         return {"whose": words(f"ask-{kind}", **about), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}

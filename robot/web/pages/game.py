@@ -85,6 +85,8 @@ class Play(WithRules, component="../static/play.js"):
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
+        if hands and not camera:
+            self.props["words"] |= {"nothing_seen": words("no-camera")}
         self._eye = camera == PHONE and not who.browser.table
         live = who.role >= Role.TABLE and bool(camera or not hands)
         self.props.update(refused=None, taken=0, keeps=hands, live=live, secure=who.site.secure_address())

@@ -384,7 +384,7 @@ def test_a_leaning_die_is_to_be_laid_flat_until_people_have_said_what_it_shows()
     told = "The die near the top left leans: lay it flat. Tap a die, then what it shows."
     assert view(stage.now, ENGLISH, [])["todo"] == told
     stage.hear(Confirming(0, 1, (2, 4), 0))
-    assert view(stage.now, ENGLISH, [])["todo"] == "Tap a die, then what it shows."
+    assert view(stage.now, ENGLISH, [])["todo"] == "Tap a die to correct it."
 
 
 @pytest.mark.parametrize("seen", [True, False])
