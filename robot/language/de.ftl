@@ -248,6 +248,10 @@ page-first-how = Alle werfen einen Würfel. Die höchste Zahl beginnt.
 page-first-tie = Gleichstand: Es wird noch einmal geworfen.
 page-on-now = Ein Spiel läuft. Ein neues Spiel beendet es.
 page-offers = Unterbrochene Spiele
+page-offer = { $title }, { $players }, begonnen { $begun }, { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+ }
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
@@ -379,6 +383,16 @@ page-card-chose = { $name }, Zug { $turn }: { $move }
 page-card-accounts = Glück und Können
 page-look-back = Rückblick
 page-decided = Das war entscheidend
+page-decided-by = { $name ->
+    [you] Dein Wurf
+    [robot] Der Wurf des Roboters
+   *[other] Der Wurf von { $shown }
+ } hat es entschieden
+page-chance-of = Gewinnchance { $name ->
+    [you] für dich
+    [robot] des Roboters
+   *[other] von { $shown }
+ }
 page-last-glad = Gutes Spiel. Noch eins?
 page-last-sorry = Gut gespielt.
 page-last-rests = Gutes Spiel.
@@ -1782,7 +1796,7 @@ rating-points-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean 
 rating-fewest = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
 rating-turns = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Züge (± { $error })
 rating-habit = teuerste Fehlerart: { $what }
-rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder die Kosten seiner Entscheidungen sind unbekannt.
+rating-none = Noch kein Spiel dieses Namens ist zu Ende gespielt, oder die Kosten seiner Entscheidungen lassen sich nicht berechnen.
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal

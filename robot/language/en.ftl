@@ -248,6 +248,10 @@ page-first-how = Everybody throws one die. The highest begins.
 page-first-tie = A tie: those players throw again.
 page-on-now = A game is in progress. A new game ends it.
 page-offers = Interrupted games
+page-offer = { $title }, { $players }, started { $begun }, { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }
 page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
@@ -376,6 +380,14 @@ page-card-chose = { $name }, turn { $turn }: { $move }
 page-card-accounts = Luck and skill
 page-look-back = Look back
 page-decided = That decided it
+page-decided-by = { $name ->
+    [you] Your throw
+   *[other] { $shown }’s throw
+ } decided it
+page-chance-of = { $name ->
+    [you] Your
+   *[other] { $shown }’s
+ } chance to win
 page-last-glad = Good game. Again?
 page-last-sorry = Well played.
 page-last-rests = Good game.
@@ -1831,7 +1843,7 @@ rating-points-level = rating: a choice gave away { $mean } points on average (±
 rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
 rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
 rating-habit = costliest kind of mistake: { $what }
-rating-none = The journal holds no finished game of this name, or the cost of its choices is unknown.
+rating-none = No game of this name has been played to its end, or the cost of its choices cannot be computed.
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times

@@ -249,6 +249,10 @@ page-first-how = Cada uno tira un dado. Empieza quien saque más.
 page-first-tie = Empate: los empatados tiran otra vez.
 page-on-now = Hay una partida en curso. Una nueva la termina.
 page-offers = Partidas interrumpidas
+page-offer = { $title }, { $players }, empezada { $begun }, { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ }
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
@@ -380,6 +384,16 @@ page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
 page-look-back = Repasar
 page-decided = Fue la tirada decisiva
+page-decided-by = { $name ->
+    [you] Tu tirada
+    [robot] La tirada del robot
+   *[other] La tirada de { $shown }
+ } lo decidió
+page-chance-of = { $name ->
+    [you] Tu probabilidad
+    [robot] Probabilidad del robot
+   *[other] Probabilidad de { $shown }
+ } de ganar
 page-last-glad = Buena partida. ¿Otra?
 page-last-sorry = Bien jugado.
 page-last-rests = Buena partida.
@@ -1782,7 +1796,7 @@ rating-points-level = valoración: cada decisión regaló de media { $mean } pun
 rating-fewest = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
 rating-turns = valoración: cada decisión regaló de media { $mean } turnos (± { $error })
 rating-habit = el error más caro: { $what }
-rating-none = En el diario no hay ninguna partida terminada de este nombre, o se desconoce lo que cuestan sus decisiones.
+rating-none = Ninguna partida de este juego se ha terminado, o no se puede calcular lo que cuestan sus decisiones.
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces

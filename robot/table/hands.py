@@ -354,7 +354,6 @@ def _look(seen: LiveLook, thrown: Sequence[FollowedDie]) -> Look:
 
 def ask_throw(count: int, kept: Sequence[int], thrower: str) -> Saying:
     """Return the message that asks for a throw of `count` dice in addition to those that show `kept`."""
-    robot = is_robot(thrower)
-    key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
+    key = f"hands-{'robot' if is_robot(thrower) else 'throw'}{'-beside' if kept else ''}"
     said: dict[str, Value] = {"dice": count, "name": thrower if thrower in {YOU, ROBOT} else name_player(thrower)}
     return Saying(key, said | {"faces": tuple(sorted(kept))} if kept else said)

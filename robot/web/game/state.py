@@ -52,7 +52,7 @@ class Shown:
 
     `number` grows with every event. `question` is the open question. `first` says that a throw-off is on: `throw_off`
     is its state, and `before` is the game that ended last. `pictures` counts the looks and so names the pictures.
-    `looked_at` is the throw of the last look. `by_hand` says that people make the present throw, which `asked` asks for. `trail` holds the
+    `looked_at` is the throw of the last look, and `by_hand` says that people make the present throw. `trail` holds the
     positions after each throw and booking. `hinted` is what a robot would do in a person's place. `moment` is shown
     until somebody chooses, is asked or throws. `moment_at` and `decided_at` are the numbers of the events that brought
     them. `unread` says that dice were thrown but not looked at yet. `read_picture` is the number of the last picture of
@@ -79,7 +79,6 @@ class Shown:
     confirming: Confirming | None = None
     throw_number: int = 0
     by_hand: bool = False
-    asked: Announced | None = None
     looked_at: int = 0
     notice: Announced | None = None
     missing: Announced | None = None
@@ -126,7 +125,6 @@ class Shown:
             moment, at = brought, number
         missing = self.missing if isinstance(event, Asked | Closed) else None
         told = not isinstance(event, Tallied | Looked | Thrown | Confirming | Asked | Closed)
-        told &= not (isinstance(event, Announced) and event.about is About.THROW)
         asks = isinstance(event, Asked) and not isinstance(event.question.topic, ChooseMove)
         known = self.said[:-1] if asks and self.said[-1:] == (self.notice,) else self.said  # it is shown elsewhere
         said = (*known[-SAID:], event) if told else known
@@ -160,8 +158,6 @@ class Shown:
                 return replace(self, question=question)
             case Closed(number=number) if self.question and self.question.number == number:
                 return replace(self, question=None)
-            case Announced(about=About.THROW):
-                return replace(self, notice=event, asked=event)
             case Announced(about=About.MISSING):
                 return replace(self, missing=event)
             case Announced(about=about):
