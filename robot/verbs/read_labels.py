@@ -64,11 +64,11 @@ def _show(evaluation: "Evaluation", title: str) -> None:
 
     from vision.evaluation.report import HEADINGS, cells, remarks
 
-    table = Table(title=title)
-    table.add_column("folder")
+    table = Table(title=title, collapse_padding=True)
+    table.add_column("folder", overflow="fold")
     for heading in HEADINGS:
-        table.add_column(heading, justify="right")
-    for folder, score in evaluation.folders.items():
+        table.add_column(heading, justify="right", min_width=max(map(len, heading.split())))
+    for folder, score in evaluation.folders.items() if len(evaluation.folders) > 1 else ():
         table.add_row(escape(folder), *cells(score))
     table.add_section()
     for kind, score in evaluation.kinds.items() if len(evaluation.kinds) > 1 else ():
@@ -84,7 +84,7 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     from rich.table import Table
 
     from vision.evaluation.comparison import SAID, TRUE
-    from vision.evaluation.report import format_confident
+    from vision.evaluation.reliability import SURE
 
     table = Table(title="Values read (columns) and true values (rows)")
     for heading in ("there", *SAID):
@@ -92,7 +92,5 @@ def _show_confidence(evaluation: "Evaluation") -> None:
     for truth in TRUE:
         table.add_row(truth, *(str(evaluation.confusion[truth][said]) for said in SAID))
     Console(width=None if sys.stdout.isatty() else 120).print(table)
-    reliability = evaluation.reliability
-    if reliability.error is not None:
-        print(format_confident(reliability))
-        print(f"Expected calibration error {reliability.error:.4f}.")
+    sure = evaluation.reliability.sure
+    print(f"Right among the values with a confidence of {SURE:g} or more: {sure.right} of {sure.count}.")
