@@ -1900,6 +1900,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. ? zeigt die Hilfe.
 coach-prompt = { $name }
 coach-turn = { $name }, Zug { $turn }: Wirf, und tippe ein, was fällt.
+coach-turn-chosen = { $name }, Zug { $turn }: { $move }.
 coach-throw-again = Wirf, und tippe ein, was fällt.
 coach-throw-now = Wirf { $dice ->
     [one] einen Würfel

@@ -1952,6 +1952,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. Type ? for help.
 coach-prompt = { $name }
 coach-turn = { $name }, turn { $turn }: throw, and type what falls.
+coach-turn-chosen = { $name }, turn { $turn }: { $move }.
 coach-throw-again = Throw, and type what falls.
 coach-throw-now = Throw { $dice ->
     [one] one die

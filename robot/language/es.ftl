@@ -1903,6 +1903,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. Escribe ? para ver la ayuda.
 coach-prompt = { $name }
 coach-turn = { $name }, turno { $turn }: tira y escribe lo que sale.
+coach-turn-chosen = { $name }, turno { $turn }: { $move }.
 coach-throw-again = Tira y escribe lo que sale.
 coach-throw-now = Tira { $dice ->
     [one] un dado

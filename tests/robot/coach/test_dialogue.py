@@ -221,7 +221,8 @@ def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None
     ]
     assert [line["session"] for line in call(home, "coach", "--json").lines] == [1, 2]
     gone_on = call(home, "coach", "--resume", "1", typed="312\nq\n").stdout
-    assert "Throw 3 dice" in gone_on
+    shown = "The dice show 3 3 4 5 6. 2 throws are left.\nAnn, turn 1: Keep 3 3.\nThrow 3 dice, and"
+    assert shown in gone_on.partition("further Yahtzees")[2], "below the sheets"
     assert "The dice show 3 3 3 1 2. One throw is left." in gone_on
     again = call(home, "coach", "--resume", "1", "--manner", "silent", typed="q\n").stdout
     assert "The dice show 3 3 3 1 2." in again
