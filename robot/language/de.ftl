@@ -1761,6 +1761,7 @@ after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
+rating-few = Wertung: Sie braucht zwei Entscheidungen
 rating-wins = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error })
 rating-wins-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
 rating-points = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
@@ -1772,19 +1773,19 @@ rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder die Kosten
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } von 100 Spielen je Spiel)
+ }, das verschenkte { $cost } von 100 Spielen
 mistakes-points = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Punkte je Spiel)
+ }, das verschenkte { $cost } Punkte je Spiel
 mistakes-fewest = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Punkte je Spiel)
+ }, das verschenkte { $cost } Punkte je Spiel
 mistakes-turns = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Züge je Spiel)
+ }, das verschenkte { $cost } Züge je Spiel
 mistake-held = hält zu früh
 mistake-held-behind = hält zu früh, obwohl andere vorn liegen
 mistake-threw-on = wirft weiter, wo Aufhören besser ist
@@ -1798,7 +1799,7 @@ mistake-kept-other = behält oder legt die falschen Würfel beiseite
 mistake-more-dice = wirft zu viele Würfel
 mistake-fewer-dice = wirft zu wenige Würfel
 mistake-other-tiles = schließt die falschen Klappen
-drill-kind = Das kommt oft vor: { $kind }.
+drill-kind = Die teuerste Fehlerart hier: { $kind }.
 drill-test = { $number } von { $all }. Was tust du?
 account-of = { $name }, { $what }.
 account-luck = Glück: { $side ->
@@ -1971,7 +1972,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder eine andere Person.
-drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Blätter oder Punkte, q beendet die Übung.
+drill-help = Außerdem: Enter allein zeigt die beste Wahl und zählt als nicht richtig, s die Blätter oder Punkte, q beendet die Übung.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:

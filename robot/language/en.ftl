@@ -1810,6 +1810,7 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates: the sheet is too large to solve.
+rating-few = rating: it needs two choices
 rating-wins = rating: a choice gave away { $mean } of 100 games on average (± { $error })
 rating-wins-level = rating: a choice gave away { $mean } of 100 games on average (± { $error }), as at the level “{ $level }”
 rating-points = rating: a choice gave away { $mean } points on average (± { $error })
@@ -1821,19 +1822,19 @@ rating-none = The journal holds no finished game of this name, or the cost of it
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } of 100 games per game)
+ }, which gave away { $cost } of 100 games
 mistakes-points = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } points per game)
+ }, which gave away { $cost } points a game
 mistakes-fewest = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } points per game)
+ }, which gave away { $cost } points a game
 mistakes-turns = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } turns per game)
+ }, which gave away { $cost } turns a game
 mistake-held = holds too soon
 mistake-held-behind = holds too soon when behind
 mistake-threw-on = throws on where it is better to stop
@@ -1847,7 +1848,7 @@ mistake-kept-other = keeps or sets aside the wrong dice
 mistake-more-dice = throws too many dice
 mistake-fewer-dice = throws too few dice
 mistake-other-tiles = shuts the wrong tiles
-drill-kind = You often do this: { $kind }.
+drill-kind = The costliest kind of mistake here: { $kind }.
 drill-test = { $number } of { $all }. What do you do?
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
@@ -2023,7 +2024,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choices here: play on, or name another game or player.
-drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
+drill-help = Also: Enter on its own shows the best choice and counts as not right, s the sheets or scores, q ends.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:

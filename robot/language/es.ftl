@@ -1761,6 +1761,7 @@ after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos buscan el máximo de puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
+rating-few = valoración: necesita dos decisiones
 rating-wins = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error })
 rating-wins-level = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error }), como en el nivel «{ $level }»
 rating-points = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
@@ -1772,19 +1773,19 @@ rating-none = En el diario no hay ninguna partida terminada de este nombre, o se
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } de cada 100 partidas por partida)
+ }, lo que regaló { $cost } de cada 100 partidas
 mistakes-points = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } puntos por partida)
+ }, lo que regaló { $cost } puntos por partida
 mistakes-fewest = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } puntos por partida)
+ }, lo que regaló { $cost } puntos por partida
 mistakes-turns = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } turnos por partida)
+ }, lo que regaló { $cost } turnos por partida
 mistake-held = se planta demasiado pronto
 mistake-held-behind = se planta demasiado pronto yendo por detrás
 mistake-threw-on = sigue tirando cuando es mejor parar
@@ -1798,7 +1799,7 @@ mistake-kept-other = guarda o aparta los dados equivocados
 mistake-more-dice = tira demasiados dados
 mistake-fewer-dice = tira demasiado pocos dados
 mistake-other-tiles = cierra las fichas equivocadas
-drill-kind = Esto se repite: { $kind }.
+drill-kind = El error más caro aquí: { $kind }.
 drill-test = { $number } de { $all }. ¿Qué haces?
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
@@ -1974,7 +1975,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } de { $asked } correctas.
 drill-none = En el diario no hay ninguna decisión costosa de este tipo: sigue jugando, o di otro juego u otra persona.
-drill-help = Además: Intro sola muestra la mejor decisión, s las hojas o los puntos, q termina.
+drill-help = Además: Intro sola muestra la mejor decisión y cuenta como incorrecta, s las hojas o los puntos, q termina.
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las decisiones que más han costado:
