@@ -1377,10 +1377,11 @@ why-card-dice = { $points } mit { $least ->
    *[other] { $least }–{ $dice } Würfeln
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
-rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { $loss }.
-rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
+rule-card-means = Offen ist eine Zahl, deren Feld offen ist; 2–5 sind verschiedene Augenzahlen für eine Straße.
+rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { NUMBER($loss, minimumFractionDigits: 2) } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
-rule-card-rung = { $words } Wörter verlieren { $loss }
+rule-card-rung = { $words } Wörter verlieren { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = Ein Roboter spielt danach: { $command }
 why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
@@ -1761,7 +1762,7 @@ after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
-rating-few = Wertung: Sie braucht zwei Entscheidungen
+rating-few = Wertung: Sie braucht mindestens zwei Entscheidungen
 rating-wins = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error })
 rating-wins-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
 rating-points = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })

@@ -1653,10 +1653,11 @@ why-card-dice = { $points } with { $least ->
    *[other] { $least }–{ $dice } dice
  }
 rule-card-title = { $game }: { $words } words to play by
-rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
-rule-card-loses-games = Of 100 games that it begins, the best play wins { $loss } more than this card wins when it begins.
+rule-card-means = Open is a number whose box is open; 2–5 are different faces, for a straight.
+rule-card-loses-points = On average it scores this many points less than the best play: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = Of 100 games that it begins, the best play wins { NUMBER($loss, minimumFractionDigits: 2) } more than this card wins when it begins.
 rule-card-rungs = Shorter and longer cards: { $parts }.
-rule-card-rung = { $words } words lose { $loss }
+rule-card-rung = { $words } words lose { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = A robot plays it: { $command }
 why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
@@ -1810,7 +1811,7 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates: the sheet is too large to solve.
-rating-few = rating: it needs two choices
+rating-few = rating: it needs at least two choices
 rating-wins = rating: a choice gave away { $mean } of 100 games on average (± { $error })
 rating-wins-level = rating: a choice gave away { $mean } of 100 games on average (± { $error }), as at the level “{ $level }”
 rating-points = rating: a choice gave away { $mean } points on average (± { $error })

@@ -1378,10 +1378,11 @@ why-card-dice = { $points } con { $least ->
    *[other] { $least }–{ $dice } dados
  }
 rule-card-title = { $game }: { $words } palabras para jugar
-rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { $loss }.
-rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { $loss } más que esta tarjeta cuando empieza ella.
+rule-card-means = Libre es un número cuya casilla está libre; 2–5 son números distintos para una escalera.
+rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { NUMBER($loss, minimumFractionDigits: 2) } más que esta tarjeta cuando empieza ella.
 rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
-rule-card-rung = { $words } palabras pierden { $loss }
+rule-card-rung = { $words } palabras pierden { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = Un robot juega así: { $command }
 why-unheld = { $action }, porque aún no es posible plantarse
 me-throw-all = Tiro todos los dados
@@ -1761,7 +1762,7 @@ after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos buscan el máximo de puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
-rating-few = valoración: necesita dos decisiones
+rating-few = valoración: necesita al menos dos decisiones
 rating-wins = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error })
 rating-wins-level = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error }), como en el nivel «{ $level }»
 rating-points = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
