@@ -53,8 +53,7 @@ class CardInWords:
 
     def count(self, card: RuleCard) -> int:
         """Return how many words a card has: numbers count, the names of boxes, which are on the sheet, do not."""
-        parts = self.parts(card, boxes=False)
-        return sum(len(text.split()) for heading, lines in parts for text in (heading, *lines))
+        return sum(len(text.split()) for heading, lines in self.parts(card, boxes=False) for text in (heading, *lines))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines that are printed."""

@@ -84,8 +84,7 @@ def read_typed(before: str) -> str:
     sys.stdout.flush()
     ahead = sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]
     line = sys.stdin.readline()
-    if ahead:
-        sys.stdout.write(line)  # the terminal showed it before the prompt
+    sys.stdout.write(line if ahead else "")  # the terminal showed it before the prompt
     return line.rstrip("\n") if line else CoachWish.LEAVE.value
 
 
