@@ -216,13 +216,13 @@ class CoachDialogue:
 
     def begin(self) -> list[str]:
         """Return how the game stands, with the sheets or scores if it goes on. Raises SolverError."""
-        session, standing = self.session, self.session.standing
-        begun = {"title": session.game.title, "names": tuple(map(name_player, session.names))}
+        session, position, pending = self.session, self.session.position, self.session.standing.pending
+        begun: dict[str, Value] = {"title": session.game.title, "names": tuple(map(name_player, session.names))}
         lines = self.say(Saying("coach-begins", begun)) + (self._sheets() if session.lines else [])
-        if standing.pending:
-            turn = {"name": name_player(self._name), "turn": session.turn_of(standing.position.player)}
-            chosen = {"move": standing.position.tell("do", standing.pending)}
-            lines += self.say(*filter(None, [standing.position.describe()]), Saying("coach-turn-chosen", turn | chosen))
+        if pending:
+            turn: dict[str, Value] = {"name": name_player(self._name), "turn": session.turn_of(position.player)}
+            turn["move"] = position.tell("do", pending)
+            lines += self.say(*filter(None, [position.describe()]), Saying("coach-turn-chosen", turn))
         return lines + self.say(*self._standing())
 
     def answer(self, text: str) -> list[str]:
