@@ -243,7 +243,7 @@ page-offers = Unterbrochene Spiele
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
-page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
+page-wish-preparing = { $title } beginnt gleich. Die besten Züge werden berechnet, das kann beim ersten Mal eine Minute dauern.
 page-wish-waits = Die Spieler werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
@@ -1413,7 +1413,7 @@ key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
-key-faster = f: schneller
+key-faster = f: schneller (jetzt { $tempo })
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
@@ -2568,10 +2568,15 @@ fault-busy-remedy = versuche es in einer Minute noch einmal
 
 ## Der Bericht des Tages
 
-report-on = { $day }: { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+ }
+report-hours = { $hours ->
     [one] { $hours } Stunde
    *[other] { $hours } Stunden
- } an, { $starts ->
+ }
+report-on = { $day }: { $lasted } an, { $starts ->
     [one] { $starts } Start
    *[other] { $starts } Starts
  }, { $crashes ->

@@ -243,7 +243,7 @@ page-offers = Interrupted games
 page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
-page-wish-preparing = { $title } begins soon. Before its first game the robot computes the best moves, which may take a minute.
+page-wish-preparing = { $title } begins soon. The robot computes the best moves; the first time, this may take a minute.
 page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.
 page-wish-agree = End this game
 page-wish-asks = { $name } wants to begin { $title }. End this game for it?
@@ -1694,7 +1694,7 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-faster = f: faster
+key-faster = f: faster (now { $tempo })
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
@@ -2576,10 +2576,15 @@ fault-busy-remedy = try again in a minute
 
 ## The day's report
 
-report-on = { $day }: on for { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+ }
+report-hours = { $hours ->
     [one] { $hours } hour
    *[other] { $hours } hours
- }, { $starts ->
+ }
+report-on = { $day }: on for { $lasted }, { $starts ->
     [one] { $starts } start
    *[other] { $starts } starts
  }, { $crashes ->

@@ -244,7 +244,7 @@ page-offers = Partidas interrumpidas
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
-page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
+page-wish-preparing = { $title } empieza enseguida. Se calculan las mejores jugadas, lo que la primera vez puede tardar un minuto.
 page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, si terminan o si no hacen nada durante un minuto.
 page-wish-agree = Terminar partida
 page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
@@ -1419,7 +1419,7 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
-key-faster = f: más rápido
+key-faster = f: más rápido (ahora { $tempo })
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
@@ -2574,10 +2574,15 @@ fault-busy-remedy = vuelve a intentarlo dentro de un minuto
 
 ## El informe del día
 
-report-on = { $day }: { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } minuto
+   *[other] { $minutes } minutos
+ }
+report-hours = { $hours ->
     [one] { $hours } hora
    *[other] { $hours } horas
- } en marcha, { $starts ->
+ }
+report-on = { $day }: { $lasted } en marcha, { $starts ->
     [one] { $starts } arranque
    *[other] { $starts } arranques
  }, { $crashes ->
