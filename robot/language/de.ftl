@@ -255,7 +255,7 @@ page-offer = { $title }, { $players }, begonnen { $begun }, { $throws ->
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
-page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
+page-wish-preparing = { $title } beginnt gleich. Die besten Züge werden berechnet, das kann beim ersten Mal eine Minute dauern.
 page-wish-waits = Die Spieler werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
@@ -1399,10 +1399,11 @@ why-card-dice = { $points } mit { $least ->
    *[other] { $least }–{ $dice } Würfeln
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
-rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { $loss }.
-rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
+rule-card-means = Offen ist eine Zahl, deren Feld offen ist; 2–5 sind verschiedene Augenzahlen für eine Straße.
+rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { NUMBER($loss, minimumFractionDigits: 2) } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
-rule-card-rung = { $words } Wörter verlieren { $loss }
+rule-card-rung = { $words } Wörter verlieren { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = Ein Roboter spielt danach: { $command }
 why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
@@ -1434,7 +1435,7 @@ key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
-key-faster = f: schneller
+key-faster = f: schneller (jetzt { $tempo })
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
@@ -1789,6 +1790,7 @@ after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
+rating-few = Wertung: Sie braucht mindestens zwei Entscheidungen
 rating-wins = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error })
 rating-wins-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
 rating-points = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
@@ -1800,19 +1802,19 @@ rating-none = Noch kein Spiel dieses Namens ist zu Ende gespielt, oder die Koste
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } von 100 Spielen je Spiel)
+ }, das verschenkte { $cost } von 100 Spielen
 mistakes-points = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Punkte je Spiel)
+ }, das verschenkte { $cost } Punkte je Spiel
 mistakes-fewest = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Punkte je Spiel)
+ }, das verschenkte { $cost } Punkte je Spiel
 mistakes-turns = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Züge je Spiel)
+ }, das verschenkte { $cost } Züge je Spiel
 mistake-held = hält zu früh
 mistake-held-behind = hält zu früh, obwohl andere vorn liegen
 mistake-threw-on = wirft weiter, wo Aufhören besser ist
@@ -1826,7 +1828,7 @@ mistake-kept-other = behält oder legt die falschen Würfel beiseite
 mistake-more-dice = wirft zu viele Würfel
 mistake-fewer-dice = wirft zu wenige Würfel
 mistake-other-tiles = schließt die falschen Klappen
-drill-kind = Das kommt oft vor: { $kind }.
+drill-kind = Die teuerste Fehlerart hier: { $kind }.
 drill-test = { $number } von { $all }. Was tust du?
 account-of = { $name }, { $what }.
 account-luck = Glück: { $side ->
@@ -1928,6 +1930,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. ? zeigt die Hilfe.
 coach-prompt = { $name }
 coach-turn = { $name }, Zug { $turn }: Wirf, und tippe ein, was fällt.
+coach-turn-chosen = { $name }, Zug { $turn }: { $move }.
 coach-throw-again = Wirf, und tippe ein, was fällt.
 coach-throw-now = Wirf { $dice ->
     [one] einen Würfel
@@ -1998,7 +2001,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder eine andere Person.
-drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Blätter oder Punkte, q beendet die Übung.
+drill-help = Außerdem: Enter allein zeigt die beste Wahl und zählt als nicht richtig, s die Blätter oder Punkte, q beendet die Übung.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
@@ -2593,10 +2596,15 @@ fault-busy-remedy = versuche es in einer Minute noch einmal
 
 ## Der Bericht des Tages
 
-report-on = { $day }: { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+ }
+report-hours = { $hours ->
     [one] { $hours } Stunde
    *[other] { $hours } Stunden
- } an, { $starts ->
+ }
+report-on = { $day }: { $lasted } an, { $starts ->
     [one] { $starts } Start
    *[other] { $starts } Starts
  }, { $crashes ->

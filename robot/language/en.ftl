@@ -255,7 +255,7 @@ page-offer = { $title }, { $players }, started { $begun }, { $throws ->
 page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
-page-wish-preparing = { $title } begins soon. Before its first game the robot computes the best moves, which may take a minute.
+page-wish-preparing = { $title } begins soon. The robot computes the best moves; the first time, this may take a minute.
 page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.
 page-wish-agree = End this game
 page-wish-asks = { $name } wants to begin { $title }. End this game for it?
@@ -1679,10 +1679,11 @@ why-card-dice = { $points } with { $least ->
    *[other] { $least }–{ $dice } dice
  }
 rule-card-title = { $game }: { $words } words to play by
-rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
-rule-card-loses-games = Of 100 games that it begins, the best play wins { $loss } more than this card wins when it begins.
+rule-card-means = Open is a number whose box is open; 2–5 are different faces, for a straight.
+rule-card-loses-points = On average it scores this many points less than the best play: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = Of 100 games that it begins, the best play wins { NUMBER($loss, minimumFractionDigits: 2) } more than this card wins when it begins.
 rule-card-rungs = Shorter and longer cards: { $parts }.
-rule-card-rung = { $words } words lose { $loss }
+rule-card-rung = { $words } words lose { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = A robot plays it: { $command }
 why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
@@ -1719,7 +1720,7 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-faster = f: faster
+key-faster = f: faster (now { $tempo })
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
@@ -1836,6 +1837,7 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates: the sheet is too large to solve.
+rating-few = rating: it needs at least two choices
 rating-wins = rating: a choice gave away { $mean } of 100 games on average (± { $error })
 rating-wins-level = rating: a choice gave away { $mean } of 100 games on average (± { $error }), as at the level “{ $level }”
 rating-points = rating: a choice gave away { $mean } points on average (± { $error })
@@ -1847,19 +1849,19 @@ rating-none = No game of this name has been played to its end, or the cost of it
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } of 100 games per game)
+ }, which gave away { $cost } of 100 games
 mistakes-points = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } points per game)
+ }, which gave away { $cost } points a game
 mistakes-fewest = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } points per game)
+ }, which gave away { $cost } points a game
 mistakes-turns = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } turns per game)
+ }, which gave away { $cost } turns a game
 mistake-held = holds too soon
 mistake-held-behind = holds too soon when behind
 mistake-threw-on = throws on where it is better to stop
@@ -1873,7 +1875,7 @@ mistake-kept-other = keeps or sets aside the wrong dice
 mistake-more-dice = throws too many dice
 mistake-fewer-dice = throws too few dice
 mistake-other-tiles = shuts the wrong tiles
-drill-kind = You often do this: { $kind }.
+drill-kind = The costliest kind of mistake here: { $kind }.
 drill-test = { $number } of { $all }. What do you do?
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
@@ -1978,6 +1980,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. Type ? for help.
 coach-prompt = { $name }
 coach-turn = { $name }, turn { $turn }: throw, and type what falls.
+coach-turn-chosen = { $name }, turn { $turn }: { $move }.
 coach-throw-again = Throw, and type what falls.
 coach-throw-now = Throw { $dice ->
     [one] one die
@@ -2048,7 +2051,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choices here: play on, or name another game or player.
-drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
+drill-help = Also: Enter on its own shows the best choice and counts as not right, s the sheets or scores, q ends.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
@@ -2599,10 +2602,15 @@ fault-busy-remedy = try again in a minute
 
 ## The day's report
 
-report-on = { $day }: on for { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+ }
+report-hours = { $hours ->
     [one] { $hours } hour
    *[other] { $hours } hours
- }, { $starts ->
+ }
+report-on = { $day }: on for { $lasted }, { $starts ->
     [one] { $starts } start
    *[other] { $starts } starts
  }, { $crashes ->

@@ -256,7 +256,7 @@ page-offer = { $title }, { $players }, empezada { $begun }, { $throws ->
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
-page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
+page-wish-preparing = { $title } empieza enseguida. Se calculan las mejores jugadas, lo que la primera vez puede tardar un minuto.
 page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, si terminan o si no hacen nada durante un minuto.
 page-wish-agree = Terminar partida
 page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
@@ -1400,10 +1400,11 @@ why-card-dice = { $points } con { $least ->
    *[other] { $least }–{ $dice } dados
  }
 rule-card-title = { $game }: { $words } palabras para jugar
-rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { $loss }.
-rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { $loss } más que esta tarjeta cuando empieza ella.
+rule-card-means = Libre es un número cuya casilla está libre; 2–5 son números distintos para una escalera.
+rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { NUMBER($loss, minimumFractionDigits: 2) } más que esta tarjeta cuando empieza ella.
 rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
-rule-card-rung = { $words } palabras pierden { $loss }
+rule-card-rung = { $words } palabras pierden { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = Un robot juega así: { $command }
 why-unheld = { $action }, porque aún no es posible plantarse
 me-throw-all = Tiro todos los dados
@@ -1440,7 +1441,7 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
-key-faster = f: más rápido
+key-faster = f: más rápido (ahora { $tempo })
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
@@ -1789,6 +1790,7 @@ after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos buscan el máximo de puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
+rating-few = valoración: necesita al menos dos decisiones
 rating-wins = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error })
 rating-wins-level = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error }), como en el nivel «{ $level }»
 rating-points = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
@@ -1800,19 +1802,19 @@ rating-none = Ninguna partida de este juego se ha terminado, o no se puede calcu
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } de cada 100 partidas por partida)
+ }, lo que regaló { $cost } de cada 100 partidas
 mistakes-points = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } puntos por partida)
+ }, lo que regaló { $cost } puntos por partida
 mistakes-fewest = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } puntos por partida)
+ }, lo que regaló { $cost } puntos por partida
 mistakes-turns = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } turnos por partida)
+ }, lo que regaló { $cost } turnos por partida
 mistake-held = se planta demasiado pronto
 mistake-held-behind = se planta demasiado pronto yendo por detrás
 mistake-threw-on = sigue tirando cuando es mejor parar
@@ -1826,7 +1828,7 @@ mistake-kept-other = guarda o aparta los dados equivocados
 mistake-more-dice = tira demasiados dados
 mistake-fewer-dice = tira demasiado pocos dados
 mistake-other-tiles = cierra las fichas equivocadas
-drill-kind = Esto se repite: { $kind }.
+drill-kind = El error más caro aquí: { $kind }.
 drill-test = { $number } de { $all }. ¿Qué haces?
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
@@ -1931,6 +1933,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. Escribe ? para ver la ayuda.
 coach-prompt = { $name }
 coach-turn = { $name }, turno { $turn }: tira y escribe lo que sale.
+coach-turn-chosen = { $name }, turno { $turn }: { $move }.
 coach-throw-again = Tira y escribe lo que sale.
 coach-throw-now = Tira { $dice ->
     [one] un dado
@@ -2001,7 +2004,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } de { $asked } correctas.
 drill-none = En el diario no hay ninguna decisión costosa de este tipo: sigue jugando, o di otro juego u otra persona.
-drill-help = Además: Intro sola muestra la mejor decisión, s las hojas o los puntos, q termina.
+drill-help = Además: Intro sola muestra la mejor decisión y cuenta como incorrecta, s las hojas o los puntos, q termina.
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las decisiones que más han costado:
@@ -2599,10 +2602,15 @@ fault-busy-remedy = vuelve a intentarlo dentro de un minuto
 
 ## El informe del día
 
-report-on = { $day }: { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } minuto
+   *[other] { $minutes } minutos
+ }
+report-hours = { $hours ->
     [one] { $hours } hora
    *[other] { $hours } horas
- } en marcha, { $starts ->
+ }
+report-on = { $day }: { $lasted } en marcha, { $starts ->
     [one] { $starts } arranque
    *[other] { $starts } arranques
  }, { $crashes ->
