@@ -222,7 +222,9 @@ class Sitting:
 
     def _offer_faster(self) -> None:
         if self._view and self._keys:
-            self._view.waiting = (Saying("key-faster"),) if self._pacing.tempo in FASTER else ()
+            tempo = self._pacing.tempo
+            now = Saying(f"page-tempo-{tempo.value}")
+            self._view.waiting = (Saying("key-faster", {"tempo": now}),) if tempo in FASTER else ()
 
     def _hear(self, event: Event) -> None:
         for listener in self._listeners:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -179,4 +180,7 @@ def main(folder: Path, names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", metavar="SCENE", help=f"{', '.join(SCENES)}; if none, docs/img is redrawn")
+    sys.exit(main(**vars(parser.parse_args())))

@@ -1,4 +1,4 @@
-// A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
+// A coached game: people tap what dice show, keep dice, write boxes, and hear what each choice costs.
 import { Copy } from "/static/copied.js";
 import { Focus } from "/static/focus.js";
 import { Count, Die, Faces, Race, Sheet, Tiles } from "/static/parts.js";
@@ -97,7 +97,7 @@ export default {
       scrollTo(0, 0);
       history.replaceState(null, "", "/coach/" + this.number);
     },
-    // One line at a time: the coach may think about the last one, and what people see is not true any more.
+    // One line at a time: the coach may think about the last one.
     send(line) {
       if (this.sent) return;
       this.refusal = "";
@@ -189,10 +189,10 @@ export default {
           </section>
           <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="shut" :may="view.shuts" @tile="mark" />
           <Count v-if="view.count" :dice="count" :least="view.count.least" :most="view.count.most" @count="step" />
-          <section class="act" :aria-label="words.act" :data-sending="sent ? words.sending : null">
+          <section class="act" :aria-label="words.act">
             <button v-if="faces.length && films && empty" class="big hold" @click="$refs.camera.$refs.eye.press('lie')">{{ words.dice_lie }}</button>
-            <button v-else-if="faces.length" class="big roll" :disabled="!complete" @click="tell">{{ words.coach_counts }}</button>
-            <button v-for="one in acts" :key="one.text" class="big" :class="one.kind" :disabled="one.idle" @click="send(one.send)">{{ one.text }}</button>
+            <button v-else-if="faces.length" class="big roll" :disabled="!complete" :data-sending="sent ? words.sending : null" @click="tell">{{ words.coach_counts }}</button>
+            <button v-for="one in acts" :key="one.text" class="big" :class="one.kind" :disabled="one.idle" :data-sending="sent ? words.sending : null" @click="send(one.send)">{{ one.text }}</button>
             <button v-if="view.undo" class="small" @click="undo">{{ words.undo }}</button>
             <button v-if="faces.length" class="small" :disabled="empty" @click="again">{{ words.coach_clear }}</button>
           </section>
