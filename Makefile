@@ -18,7 +18,7 @@ EXTRAS = $(shell sed -n '/^\[project.optional-dependencies\]/,/^\[project.script
 # What the program's messages say can be pasted once its folder is on the path.
 define ONTO_PATH
 @case ":$$PATH:" in *":$(CURDIR)/$(BIN):"*) ;; *) \
-	echo "pipsqueak: to type 'pipsqueak' alone, run this in your shell, or add it to ~/.profile:" >&2; \
+	echo "pipsqueak: to type 'pipsqueak' alone, run this, or add it to ~/.profile:" >&2; \
 	echo "    export PATH=\"$(CURDIR)/$(BIN):\$$PATH\"" >&2;; esac
 endef
 

@@ -62,12 +62,10 @@ def find_port() -> str:
 
 
 def make_port_error(port: str) -> HardwareError:
-    """Return the error for a missing port, with the ports that exist."""
-    usb = usb_ports()
-    taken = None if usb else advice_if_gone()
-    named = ", ".join(map(str, usb or serial_ports()))
-    remedy = f"plug the board in, or name one of: {named}" if named else None
-    return Failure.PORT_MISSING.error(f"there is no port {port}", taken or remedy)
+    """Return the error for a missing port, with the ports on USB that exist."""
+    named = ", ".join(map(str, usb_ports()))
+    remedy = f"plug the board in, or name one of: {named}" if named else advice_if_gone()
+    return Failure.PORT_MISSING.error(f"there is no port {port}", remedy)
 
 
 def stable_name(port: str) -> str:

@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return 1
     except KeyboardInterrupt as stopped:
-        named = {*words[:2], *("--resume" for word in words if word.partition("=")[0] == "--resume")}
+        named = {*words[:4], *("--resume" for word in words if word.partition("=")[0] == "--resume")}
         usual: list[str] = next((told for known, told in STOPPED.items() if named.issuperset(known.split())), [])
         notes = getattr(stopped, "__notes__", usual)
         print_lines(["; ".join(["pipsqueak: stopped", *notes])], sys.stderr)
@@ -87,6 +87,8 @@ def _give_up_output() -> None:
 
 
 def _run(words: list[str]) -> int:
+    size = 2 if words[:1] == ["--language"] else sum(word.startswith("--language=") for word in words[:1])
+    spoken, words = words[:size], words[size:]
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words and (new := update_names(words)) != words:
@@ -115,7 +117,7 @@ def _run(words: list[str]) -> int:
         command = f"{verb} {_look_up(rest.pop(0), parts, 'part', f'pipsqueak {verb}')}"
     if gone := find_gone(command, rest):
         raise UsageError(gone)
-    return _run_command(command, rest)
+    return _run_command(command, [*spoken, *rest])
 
 
 def _print_verbs() -> None:

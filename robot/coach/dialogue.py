@@ -215,9 +215,15 @@ class CoachDialogue:
         return f"{one_line(self._language.say(Saying('coach-prompt', {'name': name_player(self._name)})))}> "
 
     def begin(self) -> list[str]:
-        """Return how the game stands. Raises SolverError."""
-        names = tuple(map(name_player, self.session.names))
-        return self.say(Saying("coach-begins", {"title": self.session.game.title, "names": names}), *self._standing())
+        """Return how the game stands, with the sheets or scores if it goes on. Raises SolverError."""
+        session, position, pending = self.session, self.session.position, self.session.standing.pending
+        begun: dict[str, Value] = {"title": session.game.title, "names": tuple(map(name_player, session.names))}
+        lines = self.say(Saying("coach-begins", begun)) + (self._sheets() if session.lines else [])
+        if pending:
+            turn: dict[str, Value] = {"name": name_player(self._name), "turn": session.turn_of(position.player)}
+            turn["move"] = position.tell("do", pending)
+            lines += self.say(*filter(None, [position.describe()]), Saying("coach-turn-chosen", turn))
+        return lines + self.say(*self._standing())
 
     def answer(self, text: str) -> list[str]:
         """Return the coach's answer to a typed line. Raises FileError, and SolverError if a table is missing."""

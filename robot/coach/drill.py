@@ -18,7 +18,7 @@ from robot.files import keep_file
 from robot.games.actions import make_refusal
 from robot.games.game import TableGame
 from robot.games.playing import throw
-from robot.games.reasons import Robot
+from robot.games.reasons import Robot, tell_decision
 from robot.language import Language
 from robot.language.names import NameFilter
 from robot.match.journal import Journal, JournalGame
@@ -148,13 +148,14 @@ def _errors(entry: JournalGame, past: PastGame, robot: Robot) -> Iterator[PastEr
 class Drill(CoachDialogue):
     """A question about one `error`. `over` is true once people have `chosen` or given up, `left` if they leave.
 
-    Tables that the game solves are kept in `cache`.
+    `chosen` stays None if they give up. Tables that the game solves are kept in `cache`.
     """
 
     def __init__(self, error: PastError, language: Language, cache: Path | None = None) -> None:
         session = CoachSession(error.setting, cache, error.advice.position)
         super().__init__(session, language, _no_photo, lambda: None, cache=cache)
-        self.over, self.chosen = False, error.action
+        self.over = False
+        self.chosen: Action | None = None
         self._error, self._position = error, error.advice.position
 
     def ask(self, number: int, every: int) -> list[str]:
@@ -166,10 +167,9 @@ class Drill(CoachDialogue):
         return [*self.say(begun), *self._sheets(), *self.say(lies), *filter(None, [line])]
 
     def _take_enter(self) -> list[str]:
-        """Return the answer to Enter alone, which gives up."""
+        """Return the best choice, as the answer to Enter alone, which gives up."""
         self.over = True
-        advice, action = self._error.advice, self._error.action
-        return self.say(*advice.tell_against(action))
+        return self.say(tell_decision(self._error.advice.decision, self._position.tell))
 
     def _follow(self, line: CoachLine) -> list[str]:
         if line is CoachWish.HELP:

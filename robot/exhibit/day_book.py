@@ -95,8 +95,10 @@ def report_of(folder: Path, day: date) -> Report:
 
 def tell_report(report: Report) -> Iterator[Saying]:
     """Yield what people are told of a report. Its file holds all its numbers."""
-    on = {"day": report["day"], "hours": round(report["hours"], 1), "starts": report["starts"]}
-    yield Saying("report-on", on | {"crashes": report["crashes"]})
+    hours = report["hours"]
+    less = Saying("report-minutes", {"minutes": round(hours * 60)})
+    lasted = less if hours < 1 else Saying("report-hours", {"hours": round(hours, 1)})
+    yield Saying("report-on", {name: report[name] for name in ("day", "starts", "crashes")} | {"lasted": lasted})
     for key, who in (("report-people", PEOPLE), ("report-alone", ALONE)):
         yield Saying(key, report["games"][who])
     yield Saying("report-turns", {"turns": report["turns"], "unaided": report["turns_without_help"]})

@@ -55,20 +55,18 @@ def check(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -
 
     A port in use is no fault, as this same table may use it.
     """
-    _check_plan(plan, folders, config, notify)
     try:
-        for listening in listen(Place(plan.address, plan.port)):
-            listening.close()
+        _check_plan(plan, folders, config, notify)
     except AddressError as error:
         if not isinstance(error.__cause__, OSError) or error.__cause__.errno != errno.EADDRINUSE:
             raise
 
 
 def _check_plan(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller) -> Language:
-    """Check the games, players and faults of an exhibition, and return its language.
+    """Check the games, players, faults and address of an exhibition, and return its language.
 
     Raises:
-        RobotError, SolverError: the exhibition cannot begin.
+        RobotError, SolverError: the exhibition cannot begin. This counts neither as a start nor as a crash.
 
     """
     language, clock = Language(config.language, folders.languages, config.machine), SystemClock()
@@ -76,6 +74,8 @@ def _check_plan(plan: ExhibitPlan, folders: Folders, config: Config, notify: Tel
         for setting in (plan.show.offer, plan.show.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
     check_faults(plan.choice)
+    for listening in listen(Place(plan.address, plan.port)):
+        listening.close()
     return language
 
 

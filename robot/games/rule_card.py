@@ -35,20 +35,25 @@ class CardInWords:
             raise OptionError(f"{self.game.name} has no rule card: choose one of {', '.join(load_cards())}")
         return card
 
-    def parts(self, card: RuleCard) -> Iterator[tuple[str, list[str]]]:
-        """Yield the headings of a card, each with its lines."""
+    def parts(self, card: RuleCard, *, boxes: bool = True) -> Iterator[tuple[str, list[str]]]:
+        """Yield the headings of a card, each with its lines; `boxes` names the box of each par."""
         position = self.game.begin(self.game.seats[0])
         tell = self.game.solver_game(self.game.seats[0]).tell_card
+        sheet = position.view().sheet
+        names = [self.language.say(row.label) for row in sheet.rows if row.box] if sheet else []
 
         def say(reason: Reason) -> str:
+            if boxes and (pars := reason.values.get("pars")):
+                named = ", ".join(map(" ".join, zip(names, str(pars).split(", "), strict=True)))
+                reason = Reason(reason.key, {"pars": named})
             return self.language.sentence(tell_reason(reason, position.tell))
 
         for heading, lines in tell(card) if tell else ():
             yield say(heading), [say(line) for line in lines]
 
     def count(self, card: RuleCard) -> int:
-        """Return how many words a card has, including numbers."""
-        return sum(len(text.split()) for heading, lines in self.parts(card) for text in (heading, *lines))
+        """Return how many words a card has: numbers count, the names of boxes, which are on the sheet, do not."""
+        return sum(len(text.split()) for heading, lines in self.parts(card, boxes=False) for text in (heading, *lines))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines that are printed."""
@@ -79,7 +84,9 @@ class CardInWords:
 
     @property
     def _told(self) -> Iterator[Saying]:
-        """The loss of the card, the losses of the others, and the command that plays it."""
+        """What short words mean, the loss of the card, the losses of the others, and the command that plays it."""
+        if any(rule.startswith("middle") for rule in self.card.rules):
+            yield Saying("rule-card-means")
         alone = self.game.seats[0] == 1
         loss = {card: round(card.loss * (1 if alone else 100), 2) for card in cards_of(self.game.name)}
         yield Saying("rule-card-loses-points" if alone else "rule-card-loses-games", {"loss": loss.pop(self.card)})

@@ -41,6 +41,7 @@ page-another-game = Anderes Spiel
 page-result = Ergebnis
 page-elsewhere = Das beantwortet ein anderes Gerät.
 page-nothing-seen = Es wurde noch nicht geworfen.
+page-no-camera = Keine Kamera: Ihr sagt, was die Würfel zeigen.
 page-race = Das Rennen
 page-read = Gelesen:
 page-said = Was passiert ist
@@ -111,6 +112,10 @@ page-todo-regret = Als Nächstes spielt der Roboter.
 page-todo-agree = { $name } möchte die letzte Wahl zurücknehmen.
 page-todo-confirm = Tippe einen Würfel an, um ihn zu berichtigen.
 page-todo-enter = Tippe einen Würfel an, dann, was er zeigt.
+page-todo-thrown = Tippe dann an, was { $dice ->
+    [one] er
+   *[other] jeder
+ } zeigt.
 page-confirm-keys = Mit den Tasten: 1 bis 6 wählt einen Würfel, noch einmal dieselbe Taste zieht eins ab, die Taste zum Werfen zählt eins dazu.
 page-enter-keys = Mit den Tasten: 1 bis 6 sagen, was der gewählte Würfel zeigt, die Taste zum Werfen wählt den nächsten.
 page-phone-away = Das Handy von { $name } ist gerade weg.
@@ -228,7 +233,10 @@ page-ask-lie = Wie ist Schwein { $pig } gelandet?
 page-ask-lies = Stimmt das?
 page-ask-leave = Das Spiel verlassen?
 page-todo-lie = Wirf deine Schweine und sag dann von jedem, wie es gelandet ist.
-page-todo-leave = Ein Roboter übernimmt. Spielt sonst niemand, endet das Spiel.
+page-todo-leave = { $people ->
+    [one] Das Spiel endet dann.
+   *[other] Ein Roboter übernimmt deinen Platz.
+ }
 page-enter-anew = Neu eingeben
 page-leave-sure = Verlassen
 page-stay = Bleiben
@@ -240,10 +248,14 @@ page-first-how = Alle werfen einen Würfel. Die höchste Zahl beginnt.
 page-first-tie = Gleichstand: Es wird noch einmal geworfen.
 page-on-now = Ein Spiel läuft. Ein neues Spiel beendet es.
 page-offers = Unterbrochene Spiele
+page-offer = { $title }, { $players }, begonnen { $begun }, { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+ }
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
-page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
+page-wish-preparing = { $title } beginnt gleich. Die besten Züge werden berechnet, das kann beim ersten Mal eine Minute dauern.
 page-wish-waits = Die Spieler werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.
 page-wish-agree = Spiel beenden
 page-wish-asks = { $name } möchte { $title } beginnen. Dieses Spiel dafür beenden?
@@ -371,6 +383,16 @@ page-card-chose = { $name }, Zug { $turn }: { $move }
 page-card-accounts = Glück und Können
 page-look-back = Rückblick
 page-decided = Das war entscheidend
+page-decided-by = { $name ->
+    [you] Dein Wurf
+    [robot] Der Wurf des Roboters
+   *[other] Der Wurf von { $shown }
+ } hat es entschieden
+page-chance-of = Gewinnchance { $name ->
+    [you] für dich
+    [robot] des Roboters
+   *[other] von { $shown }
+ }
 page-last-glad = Gutes Spiel. Noch eins?
 page-last-sorry = Gut gespielt.
 page-last-rests = Gutes Spiel.
@@ -1112,7 +1134,10 @@ tiles-doing-shut = { $tiles } zu schließen
 tiles-press-one = { $hold } wirft einen Würfel.
 tiles-press-shut = { $hold } schließt { $tiles }.
 tiles-press-other = { $roll } zeigt andere Klappen, die geschlossen werden können.
-tiles-press-mark = 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis 12.
+tiles-press-mark = { $last ->
+    [6] 1 bis 6 wählen eine Klappe.
+   *[other] 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis { $last }.
+ }
 refused-tiles-throw-first = Die Würfel sind noch nicht geworfen.
 refused-tiles-shut-first = Schließe erst Klappen mit der Summe { $sum }.
 refused-tiles-number = Hier wirfst du { $dice } Würfel.
@@ -1377,10 +1402,11 @@ why-card-dice = { $points } mit { $least ->
    *[other] { $least }–{ $dice } Würfeln
  }
 rule-card-title = { $game }: { $words } Wörter, nach denen man spielt
-rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { $loss }.
-rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { $loss } mehr als diese Karte, wenn sie beginnt.
+rule-card-means = Offen ist eine Zahl, deren Feld offen ist; 2–5 sind verschiedene Augenzahlen für eine Straße.
+rule-card-loses-points = So viele Punkte bringt das im Schnitt weniger als das beste Spiel: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = Von 100 Spielen gewinnt die beste Spielweise, wenn sie beginnt, { NUMBER($loss, minimumFractionDigits: 2) } mehr als diese Karte, wenn sie beginnt.
 rule-card-rungs = Kürzere und längere Karten, nach englischen Wörtern: { $parts }.
-rule-card-rung = { $words } Wörter verlieren { $loss }
+rule-card-rung = { $words } Wörter verlieren { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = Ein Roboter spielt danach: { $command }
 why-unheld = { $action }, denn halten kann man noch nichts
 me-throw-all = Ich werfe alle Würfel
@@ -1412,7 +1438,7 @@ key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
-key-faster = f: schneller
+key-faster = f: schneller (jetzt { $tempo })
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
@@ -1444,6 +1470,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
+aside = fest
 no-camera = Ohne Kamera tippst du ein, was du wirfst. Soll eine Webcam es lesen, gib ‚--camera 0‘ an.
 not-looked = Die Kamera hat noch kein Bild gemacht.
 camera-says = Die Kamera liest
@@ -1496,11 +1523,17 @@ hands-throw-beside = { $name ->
 hands-robot = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
- } für { $name }.
+ } für { $name ->
+    [robot] den Roboter
+   *[other] { $name }
+ }.
 hands-robot-beside = Wirf { $dice ->
     [one] einen Würfel
    *[other] { $dice } Würfel
- } für { $name } und lass { $faces } liegen, wie sie sind.
+ } für { $name ->
+    [robot] den Roboter
+   *[other] { $name }
+ } und lass { $faces } liegen, wie sie sind.
 hands-too-many = { $extra ->
     [one] Im Bild liegt ein Würfel zu viel
    *[other] Im Bild liegen { $extra } Würfel zu viel
@@ -1525,9 +1558,9 @@ hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und 
 hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
-    [one] Was zeigt der Würfel
-   *[other] Was zeigen die { $dice } Würfel
- }? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }.
+   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+ }
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen
@@ -1761,6 +1794,7 @@ after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-estimated-points = Die Punkte sind geschätzt: Das Blatt ist zu groß, um es zu lösen.
+rating-few = Wertung: Sie braucht mindestens zwei Entscheidungen
 rating-wins = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error })
 rating-wins-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } von 100 Spielen (± { $error }), wie auf der Stufe „{ $level }“
 rating-points = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
@@ -1768,23 +1802,23 @@ rating-points-level = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean 
 rating-fewest = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Punkte (± { $error })
 rating-turns = Wertung: Eine Entscheidung verschenkte im Schnitt { $mean } Züge (± { $error })
 rating-habit = teuerste Fehlerart: { $what }
-rating-none = Im Journal ist kein beendetes Spiel dieses Namens, oder die Kosten seiner Entscheidungen sind unbekannt.
+rating-none = Noch kein Spiel dieses Namens ist zu Ende gespielt, oder die Kosten seiner Entscheidungen lassen sich nicht berechnen.
 mistakes-wins = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } von 100 Spielen je Spiel)
+ }, das verschenkte { $cost } von 100 Spielen
 mistakes-points = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Punkte je Spiel)
+ }, das verschenkte { $cost } Punkte je Spiel
 mistakes-fewest = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Punkte je Spiel)
+ }, das verschenkte { $cost } Punkte je Spiel
 mistakes-turns = { $kind }: { $times ->
     [one] einmal
    *[other] { $times }-mal
- } ({ $cost } Züge je Spiel)
+ }, das verschenkte { $cost } Züge je Spiel
 mistake-held = hält zu früh
 mistake-held-behind = hält zu früh, obwohl andere vorn liegen
 mistake-threw-on = wirft weiter, wo Aufhören besser ist
@@ -1798,7 +1832,7 @@ mistake-kept-other = behält oder legt die falschen Würfel beiseite
 mistake-more-dice = wirft zu viele Würfel
 mistake-fewer-dice = wirft zu wenige Würfel
 mistake-other-tiles = schließt die falschen Klappen
-drill-kind = Das kommt oft vor: { $kind }.
+drill-kind = Die teuerste Fehlerart hier: { $kind }.
 drill-test = { $number } von { $all }. Was tust du?
 account-of = { $name }, { $what }.
 account-luck = Glück: { $side ->
@@ -1833,11 +1867,13 @@ after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-rank = { $place }. { $name }: { $points }
 after-best = Beste Wahl: { $words }
 after-worst = Schlechteste Wahl: { $words }
+after-why = { $name }, Zug { $turn }, die bessere Wahl: { $words }
 after-best-wins = { $name }, Zug { $turn }: { $move } war am besten: { $next } hätte die Gewinnchance um { $margin } gesenkt.
 after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin ->
     [one] { $margin } Punkt
    *[other] { $margin } Punkte
  } besser als { $next }.
+after-more = Mehr über dieses Spiel: { $command }
 after-keep = Dieses Spiel als Bild behalten: { $command }
 endcard-best = Beste Wahl
 endcard-worst = Schlechteste Wahl
@@ -1900,6 +1936,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. ? zeigt die Hilfe.
 coach-prompt = { $name }
 coach-turn = { $name }, Zug { $turn }: Wirf, und tippe ein, was fällt.
+coach-turn-chosen = { $name }, Zug { $turn }: { $move }.
 coach-throw-again = Wirf, und tippe ein, was fällt.
 coach-throw-now = Wirf { $dice ->
     [one] einen Würfel
@@ -1970,7 +2007,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder eine andere Person.
-drill-help = Außerdem: Enter allein zeigt die beste Wahl, s die Blätter oder Punkte, q beendet die Übung.
+drill-help = Außerdem: Enter allein zeigt die beste Wahl und zählt als nicht richtig, s die Blätter oder Punkte, q beendet die Übung.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
@@ -2216,7 +2253,7 @@ fault-missing-numba-remedy = führe ‚{ $command }‘ aus
 menu-game = Welches Spiel?
 menu-level = Wie gut spielt der Roboter?
 menu-name = Wer spielt?
-menu-new-name = einen Namen eingeben
+menu-new-name = ein anderer Name: Enter drücken, dann tippen
 menu-no-name = kein Name
 menu-type-name = Name:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden
@@ -2565,10 +2602,15 @@ fault-busy-remedy = versuche es in einer Minute noch einmal
 
 ## Der Bericht des Tages
 
-report-on = { $day }: { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } Minute
+   *[other] { $minutes } Minuten
+ }
+report-hours = { $hours ->
     [one] { $hours } Stunde
    *[other] { $hours } Stunden
- } an, { $starts ->
+ }
+report-on = { $day }: { $lasted } an, { $starts ->
     [one] { $starts } Start
    *[other] { $starts } Starts
  }, { $crashes ->

@@ -41,6 +41,7 @@ page-another-game = Another game
 page-result = Result
 page-elsewhere = Another device answers this.
 page-nothing-seen = No dice have been thrown yet.
+page-no-camera = There is no camera: you say what the dice show.
 page-race = The race
 page-read = Read:
 page-said = What happened
@@ -106,7 +107,10 @@ page-ask-lie = How did pig { $pig } land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?
 page-todo-lie = Throw your pigs, then say how each of them landed.
-page-todo-leave = A robot takes your place. If nobody else plays, the game ends.
+page-todo-leave = { $people ->
+    [one] The game ends.
+   *[other] A robot takes your place.
+ }
 page-enter-anew = Enter it again
 page-leave-sure = Leave
 page-stay = Stay
@@ -120,6 +124,10 @@ page-todo-regret = The robot plays next.
 page-todo-agree = { $name } wants to take the last choice back.
 page-todo-confirm = Tap a die to correct it.
 page-todo-enter = Tap a die, then what it shows.
+page-todo-thrown = Then tap what { $dice ->
+    [one] it shows
+   *[other] each die shows
+ }.
 page-confirm-keys = With the buttons: press 1 to 6 to select a die, the same button again to subtract one, the button to throw to add one.
 page-enter-keys = With the buttons: 1 to 6 say what the selected die shows, the button to throw selects the next die.
 page-phone-away = { $name }’s phone is away.
@@ -240,10 +248,14 @@ page-first-how = Everybody throws one die. The highest begins.
 page-first-tie = A tie: those players throw again.
 page-on-now = A game is in progress. A new game ends it.
 page-offers = Interrupted games
+page-offer = { $title }, { $players }, started { $begun }, { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ }
 page-resume = Resume it
 page-resume-not = End it for good
 page-resumes = The game resumes by itself as soon as this is fixed.
-page-wish-preparing = { $title } begins soon. Before its first game the robot computes the best moves, which may take a minute.
+page-wish-preparing = { $title } begins soon. The robot computes the best moves; the first time, this may take a minute.
 page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.
 page-wish-agree = End this game
 page-wish-asks = { $name } wants to begin { $title }. End this game for it?
@@ -368,6 +380,14 @@ page-card-chose = { $name }, turn { $turn }: { $move }
 page-card-accounts = Luck and skill
 page-look-back = Look back
 page-decided = That decided it
+page-decided-by = { $name ->
+    [you] Your throw
+   *[other] { $shown }’s throw
+ } decided it
+page-chance-of = { $name ->
+    [you] Your
+   *[other] { $shown }’s
+ } chance to win
 page-last-glad = Good game. Again?
 page-last-sorry = Well played.
 page-last-rests = Good game.
@@ -741,11 +761,17 @@ hands-throw-beside = { $name ->
 hands-robot = Throw { $dice ->
     [one] one die
    *[other] { $dice } dice
- } for { $name }.
+ } for { $name ->
+    [robot] the robot
+   *[other] { $name }
+ }.
 hands-robot-beside = Throw { $dice ->
     [one] one die
    *[other] { $dice } dice
- } for { $name }, and leave { $faces } as they are.
+ } for { $name ->
+    [robot] the robot
+   *[other] { $name }
+ }, and leave { $faces } as they are.
 hands-too-many = { $extra ->
     [one] There is one die too many
    *[other] There are { $extra } dice too many
@@ -767,9 +793,9 @@ hands-shaken = The picture shakes: fix the camera or hold it still, and move not
 hands-focus = The camera cannot focus: give it more light, or focus it by hand.
 hands-slanted = The camera sees the dice from the side: hang or hold it straight above them.
 ask-enter = { $dice ->
-    [one] What does the die show
-   *[other] What do the { $dice } dice show
- }? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+    [one] What does the die show? Press 1 to 6, then { $hold }.
+   *[other] What do the { $dice } dice show? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+ }
 ask-enter-look = { $dice ->
     [one] The die cannot be read for sure
    *[other] Not every die can be read for sure
@@ -1382,7 +1408,10 @@ tiles-doing-shut = shutting { $tiles }
 tiles-press-one = { $hold } throws one die.
 tiles-press-shut = { $hold } shuts { $tiles }.
 tiles-press-other = { $roll } shows other tiles that can be shut.
-tiles-press-mark = 1 to 6 mark a tile, and the same keys pressed again mark 7 to 12.
+tiles-press-mark = { $last ->
+    [6] 1 to 6 mark a tile.
+   *[other] 1 to 6 mark a tile, and the same keys pressed again mark 7 to { $last }.
+ }
 refused-tiles-throw-first = The dice are not thrown yet.
 refused-tiles-shut-first = Shut tiles that sum to { $sum } first.
 refused-tiles-number = Here you throw { $dice } dice.
@@ -1653,10 +1682,11 @@ why-card-dice = { $points } with { $least ->
    *[other] { $least }–{ $dice } dice
  }
 rule-card-title = { $game }: { $words } words to play by
-rule-card-loses-points = On average it scores this many points less than the best play: { $loss }.
-rule-card-loses-games = Of 100 games that it begins, the best play wins { $loss } more than this card wins when it begins.
+rule-card-means = Open is a number whose box is open; 2–5 are different faces, for a straight.
+rule-card-loses-points = On average it scores this many points less than the best play: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = Of 100 games that it begins, the best play wins { NUMBER($loss, minimumFractionDigits: 2) } more than this card wins when it begins.
 rule-card-rungs = Shorter and longer cards: { $parts }.
-rule-card-rung = { $words } words lose { $loss }
+rule-card-rung = { $words } words lose { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = A robot plays it: { $command }
 why-unheld = { $action }, since nothing can be held yet
 me-throw-all = I throw all dice
@@ -1693,7 +1723,7 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-faster = f: faster
+key-faster = f: faster (now { $tempo })
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
@@ -1725,6 +1755,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] { $left } throws
  } left, for { $box }
 kept = kept
+aside = aside
 no-camera = Without a camera, you enter what you throw. To have a webcam read it, add ‘--camera 0’.
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads
@@ -1810,6 +1841,7 @@ after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-estimated-points = The points are estimates: the sheet is too large to solve.
+rating-few = rating: it needs at least two choices
 rating-wins = rating: a choice gave away { $mean } of 100 games on average (± { $error })
 rating-wins-level = rating: a choice gave away { $mean } of 100 games on average (± { $error }), as at the level “{ $level }”
 rating-points = rating: a choice gave away { $mean } points on average (± { $error })
@@ -1817,23 +1849,23 @@ rating-points-level = rating: a choice gave away { $mean } points on average (±
 rating-fewest = rating: a choice gave away { $mean } points on average (± { $error })
 rating-turns = rating: a choice gave away { $mean } turns on average (± { $error })
 rating-habit = costliest kind of mistake: { $what }
-rating-none = The journal holds no finished game of this name, or the cost of its choices is unknown.
+rating-none = No game of this name has been played to its end, or the cost of its choices cannot be computed.
 mistakes-wins = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } of 100 games per game)
+ }, which gave away { $cost } of 100 games
 mistakes-points = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } points per game)
+ }, which gave away { $cost } points a game
 mistakes-fewest = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } points per game)
+ }, which gave away { $cost } points a game
 mistakes-turns = { $kind }: { $times ->
     [one] once
    *[other] { $times } times
- } ({ $cost } turns per game)
+ }, which gave away { $cost } turns a game
 mistake-held = holds too soon
 mistake-held-behind = holds too soon when behind
 mistake-threw-on = throws on where it is better to stop
@@ -1847,7 +1879,7 @@ mistake-kept-other = keeps or sets aside the wrong dice
 mistake-more-dice = throws too many dice
 mistake-fewer-dice = throws too few dice
 mistake-other-tiles = shuts the wrong tiles
-drill-kind = You often do this: { $kind }.
+drill-kind = The costliest kind of mistake here: { $kind }.
 drill-test = { $number } of { $all }. What do you do?
 account-of = { $name }, { $what }.
 account-luck = luck: { $side ->
@@ -1882,11 +1914,13 @@ after-all-best = { $name }: every choice was the best available.
 after-rank = { $place }. { $name }: { $points }
 after-best = Best choice: { $words }
 after-worst = Worst choice: { $words }
+after-why = { $name }, turn { $turn }, the better choice: { $words }
 after-best-wins = { $name }, turn { $turn }: { $move } was best: { $next } would have lowered the chance to win by { $margin }.
 after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin ->
     [one] { $margin } point
    *[other] { $margin } points
  } more than { $next }.
+after-more = More about this game: { $command }
 after-keep = Keep this game as a picture: { $command }
 endcard-best = Best choice
 endcard-worst = Worst choice
@@ -1952,6 +1986,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. Type ? for help.
 coach-prompt = { $name }
 coach-turn = { $name }, turn { $turn }: throw, and type what falls.
+coach-turn-chosen = { $name }, turn { $turn }: { $move }.
 coach-throw-again = Throw, and type what falls.
 coach-throw-now = Throw { $dice ->
     [one] one die
@@ -2022,7 +2057,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choices here: play on, or name another game or player.
-drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
+drill-help = Also: Enter on its own shows the best choice and counts as not right, s the sheets or scores, q ends.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
@@ -2227,7 +2262,7 @@ fault-missing-numba-remedy = run '{ $command }'
 menu-game = Which game?
 menu-level = How strong is the robot?
 menu-name = Who plays?
-menu-new-name = type a name
+menu-new-name = another name: press Enter, then type it
 menu-no-name = no name
 menu-type-name = Name:
 menu-keys = up, down: choose; Enter: take it; q: quit
@@ -2573,10 +2608,15 @@ fault-busy-remedy = try again in a minute
 
 ## The day's report
 
-report-on = { $day }: on for { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+ }
+report-hours = { $hours ->
     [one] { $hours } hour
    *[other] { $hours } hours
- }, { $starts ->
+ }
+report-on = { $day }: on for { $lasted }, { $starts ->
     [one] { $starts } start
    *[other] { $starts } starts
  }, { $crashes ->

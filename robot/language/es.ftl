@@ -41,6 +41,7 @@ page-another-game = Otro juego
 page-result = Resultado
 page-elsewhere = Lo responde otro dispositivo.
 page-nothing-seen = Todavía no se ha tirado.
+page-no-camera = No hay cámara: tú dices lo que muestran los dados.
 page-race = La carrera
 page-read = Leído:
 page-said = Lo que pasó
@@ -112,6 +113,10 @@ page-todo-regret = Después juega el robot.
 page-todo-agree = { $name } quiere deshacer su última decisión.
 page-todo-confirm = Toca un dado para corregirlo.
 page-todo-enter = Toca un dado y después lo que muestra.
+page-todo-thrown = Después toca lo que { $dice ->
+    [one] muestra
+   *[other] muestra cada uno
+ }.
 page-confirm-keys = Con los botones: pulsa de 1 a 6 para elegir un dado, otra vez el mismo botón para restarle uno y el de tirar para sumarle uno.
 page-enter-keys = Con los botones: pulsa de 1 a 6 según lo que muestre el dado elegido; el botón de tirar elige el siguiente.
 page-phone-away = El teléfono de { $name } no está conectado.
@@ -229,7 +234,10 @@ page-ask-lie = ¿Cómo ha caído el cerdito { $pig }?
 page-ask-lies = ¿Está bien?
 page-ask-leave = ¿Dejar la partida?
 page-todo-lie = Tira tus cerdos y di de cada uno cómo ha caído.
-page-todo-leave = Un robot ocupa tu lugar. Si no juega nadie más, la partida termina.
+page-todo-leave = { $people ->
+    [one] La partida termina.
+   *[other] Un robot ocupa tu lugar.
+ }
 page-enter-anew = Introducirlo otra vez
 page-leave-sure = Dejarlo
 page-stay = Quedarse
@@ -241,10 +249,14 @@ page-first-how = Cada uno tira un dado. Empieza quien saque más.
 page-first-tie = Empate: los empatados tiran otra vez.
 page-on-now = Hay una partida en curso. Una nueva la termina.
 page-offers = Partidas interrumpidas
+page-offer = { $title }, { $players }, empezada { $begun }, { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ }
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
 page-resumes = En cuanto se arregle, la partida sigue sola.
-page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
+page-wish-preparing = { $title } empieza enseguida. Se calculan las mejores jugadas, lo que la primera vez puede tardar un minuto.
 page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, si terminan o si no hacen nada durante un minuto.
 page-wish-agree = Terminar partida
 page-wish-asks = { $name } quiere empezar { $title }. ¿Terminar esta partida?
@@ -372,6 +384,16 @@ page-card-chose = { $name }, turno { $turn }: { $move }
 page-card-accounts = Suerte y destreza
 page-look-back = Repasar
 page-decided = Fue la tirada decisiva
+page-decided-by = { $name ->
+    [you] Tu tirada
+    [robot] La tirada del robot
+   *[other] La tirada de { $shown }
+ } lo decidió
+page-chance-of = { $name ->
+    [you] Tu probabilidad
+    [robot] Probabilidad del robot
+   *[other] Probabilidad de { $shown }
+ } de ganar
 page-last-glad = Buena partida. ¿Otra?
 page-last-sorry = Bien jugado.
 page-last-rests = Buena partida.
@@ -1110,7 +1132,10 @@ tiles-doing-shut = cerrar { $tiles }
 tiles-press-one = { $hold } tira un dado.
 tiles-press-shut = { $hold } cierra { $tiles }.
 tiles-press-other = { $roll } muestra otras fichas que se pueden cerrar.
-tiles-press-mark = Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la 12.
+tiles-press-mark = { $last ->
+    [6] Pulsa de 1 a 6 para marcar una ficha.
+   *[other] Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la { $last }.
+ }
 refused-tiles-throw-first = Los dados aún no se han tirado.
 refused-tiles-shut-first = Cierra antes fichas que sumen { $sum }.
 refused-tiles-number = Aquí tiras { $dice } dados.
@@ -1378,10 +1403,11 @@ why-card-dice = { $points } con { $least ->
    *[other] { $least }–{ $dice } dados
  }
 rule-card-title = { $game }: { $words } palabras para jugar
-rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { $loss }.
-rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { $loss } más que esta tarjeta cuando empieza ella.
+rule-card-means = Libre es un número cuya casilla está libre; 2–5 son números distintos para una escalera.
+rule-card-loses-points = De media pierde estos puntos frente al mejor juego: { NUMBER($loss, minimumFractionDigits: 2) }.
+rule-card-loses-games = De cada 100 partidas en las que empieza, el mejor juego gana { NUMBER($loss, minimumFractionDigits: 2) } más que esta tarjeta cuando empieza ella.
 rule-card-rungs = Tarjetas más cortas y más largas, por sus palabras en inglés: { $parts }.
-rule-card-rung = { $words } palabras pierden { $loss }
+rule-card-rung = { $words } palabras pierden { NUMBER($loss, minimumFractionDigits: 2) }
 rule-card-play = Un robot juega así: { $command }
 why-unheld = { $action }, porque aún no es posible plantarse
 me-throw-all = Tiro todos los dados
@@ -1418,7 +1444,7 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
-key-faster = f: más rápido
+key-faster = f: más rápido (ahora { $tempo })
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
@@ -1450,6 +1476,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] quedan { $left } tiradas
  }, para { $box }
 kept = queda
+aside = aparte
 no-camera = Sin cámara, tú indicas lo que tiras. Para que lo lea una cámara web, añade «--camera 0».
 not-looked = La cámara todavía no ha hecho ninguna foto.
 camera-says = La cámara lee
@@ -1502,11 +1529,17 @@ hands-throw-beside = { $name ->
 hands-robot = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
- } por { $name }.
+ } por { $name ->
+    [robot] el robot
+   *[other] { $name }
+ }.
 hands-robot-beside = Tira { $dice ->
     [one] un dado
    *[other] { $dice } dados
- } por { $name } y deja { $faces } como están.
+ } por { $name ->
+    [robot] el robot
+   *[other] { $name }
+ } y deja { $faces } como están.
 hands-too-many = En la imagen { $extra ->
     [one] sobra un dado
    *[other] sobran { $extra } dados
@@ -1528,9 +1561,9 @@ hands-shaken = La imagen tiembla: fija la cámara o mantenla quieta, y no muevas
 hands-focus = La cámara no encuentra el enfoque: pon más luz o enfócala a mano.
 hands-slanted = La cámara ve los dados de lado: cuélgala o sostenla justo encima de ellos.
 ask-enter = { $dice ->
-    [one] ¿Qué muestra el dado?
-   *[other] ¿Qué muestran los { $dice } dados?
- } Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+    [one] ¿Qué muestra el dado? Pulsa de 1 a 6 y después { $hold }.
+   *[other] ¿Qué muestran los { $dice } dados? Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+ }
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
@@ -1761,6 +1794,7 @@ after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos buscan el máximo de puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-estimated-points = Los puntos son estimaciones: la hoja es demasiado grande para resolverla.
+rating-few = valoración: necesita al menos dos decisiones
 rating-wins = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error })
 rating-wins-level = valoración: cada decisión regaló de media { $mean } de cada 100 partidas (± { $error }), como en el nivel «{ $level }»
 rating-points = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
@@ -1768,23 +1802,23 @@ rating-points-level = valoración: cada decisión regaló de media { $mean } pun
 rating-fewest = valoración: cada decisión regaló de media { $mean } puntos (± { $error })
 rating-turns = valoración: cada decisión regaló de media { $mean } turnos (± { $error })
 rating-habit = el error más caro: { $what }
-rating-none = En el diario no hay ninguna partida terminada de este nombre, o se desconoce lo que cuestan sus decisiones.
+rating-none = Ninguna partida de este juego se ha terminado, o no se puede calcular lo que cuestan sus decisiones.
 mistakes-wins = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } de cada 100 partidas por partida)
+ }, lo que regaló { $cost } de cada 100 partidas
 mistakes-points = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } puntos por partida)
+ }, lo que regaló { $cost } puntos por partida
 mistakes-fewest = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } puntos por partida)
+ }, lo que regaló { $cost } puntos por partida
 mistakes-turns = { $kind }: { $times ->
     [one] una vez
    *[other] { $times } veces
- } ({ $cost } turnos por partida)
+ }, lo que regaló { $cost } turnos por partida
 mistake-held = se planta demasiado pronto
 mistake-held-behind = se planta demasiado pronto yendo por detrás
 mistake-threw-on = sigue tirando cuando es mejor parar
@@ -1798,7 +1832,7 @@ mistake-kept-other = guarda o aparta los dados equivocados
 mistake-more-dice = tira demasiados dados
 mistake-fewer-dice = tira demasiado pocos dados
 mistake-other-tiles = cierra las fichas equivocadas
-drill-kind = Esto se repite: { $kind }.
+drill-kind = El error más caro aquí: { $kind }.
 drill-test = { $number } de { $all }. ¿Qué haces?
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
@@ -1833,11 +1867,13 @@ after-all-best = { $name }: cada decisión fue la mejor posible.
 after-rank = { $place }. { $name }: { $points }
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
+after-why = { $name }, turno { $turn }, la mejor opción: { $words }
 after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en { $margin }.
 after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin ->
     [one] { $margin } punto
    *[other] { $margin } puntos
  } más que { $next }.
+after-more = Más sobre esta partida: { $command }
 after-keep = Guarda esta partida como imagen: { $command }
 endcard-best = La mejor decisión
 endcard-worst = La peor decisión
@@ -1903,6 +1939,7 @@ coach-list = { $parts }
 coach-begins = { $title }: { $names }. Escribe ? para ver la ayuda.
 coach-prompt = { $name }
 coach-turn = { $name }, turno { $turn }: tira y escribe lo que sale.
+coach-turn-chosen = { $name }, turno { $turn }: { $move }.
 coach-throw-again = Tira y escribe lo que sale.
 coach-throw-now = Tira { $dice ->
     [one] un dado
@@ -1973,7 +2010,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } de { $asked } correctas.
 drill-none = En el diario no hay ninguna decisión costosa de este tipo: sigue jugando, o di otro juego u otra persona.
-drill-help = Además: Intro sola muestra la mejor decisión, s las hojas o los puntos, q termina.
+drill-help = Además: Intro sola muestra la mejor decisión y cuenta como incorrecta, s las hojas o los puntos, q termina.
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las decisiones que más han costado:
@@ -2222,7 +2259,7 @@ fault-missing-numba-remedy = ejecuta «{ $command }»
 menu-game = ¿Qué juego?
 menu-level = ¿Qué nivel tiene el robot?
 menu-name = ¿Quién juega?
-menu-new-name = escribir un nombre
+menu-new-name = otro nombre: pulsa Intro y escríbelo
 menu-no-name = sin nombre
 menu-type-name = Nombre:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
@@ -2571,10 +2608,15 @@ fault-busy-remedy = vuelve a intentarlo dentro de un minuto
 
 ## El informe del día
 
-report-on = { $day }: { $hours ->
+report-minutes = { $minutes ->
+    [one] { $minutes } minuto
+   *[other] { $minutes } minutos
+ }
+report-hours = { $hours ->
     [one] { $hours } hora
    *[other] { $hours } horas
- } en marcha, { $starts ->
+ }
+report-on = { $day }: { $lasted } en marcha, { $starts ->
     [one] { $starts } arranque
    *[other] { $starts } arranques
  }, { $crashes ->

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 if TYPE_CHECKING:
     from rich.text import Text
 
-NUMBER_AND_UNIT = re.compile(r"(?<=[\d±]) (?=[^ ])")
+NUMBER_AND_UNIT = re.compile(r"(?:(?<=[\d±])|(?<=\d:)) (?=[^ ])")
 COMMAND = re.compile(r"['‘‚«]pipsqueak [^'‘’»]*")
 UNBROKEN = "\N{NO-BREAK SPACE}"
 WORD = re.compile("[^ ]+")

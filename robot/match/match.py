@@ -12,7 +12,7 @@ from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
 from robot.games.game import Position, TableGame, Tally, Wish
 from robot.language import english
-from robot.language.names import name_actor, name_player
+from robot.language.names import call_bare, name_actor, name_player
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import (
     Announced,
@@ -175,8 +175,8 @@ class Match:
 
     @property
     def thrower(self) -> str:
-        """The name of the player who throws."""
-        return self._thrower.name
+        """The name of the player who throws, as sentences call it."""
+        return call_bare(self._names)[self._seated.index(self._thrower)]
 
     @property
     def _asked(self) -> tuple[str, ...]:

@@ -63,6 +63,8 @@ class Rating:
 
     @property
     def saying(self) -> Saying:
+        if len(self.costs) < 2:
+            return Saying("rating-few")
         level: dict[str, Value] = {"level": Saying(f"strategy-{self.level}")} if self.level else {}
         mean, error = (round(self._scale * number, 1) for number in (self.mean, self.error))
         return Saying(f"rating-{self.unit.value}{'-level' * bool(level)}", level | {"mean": mean, "error": error})

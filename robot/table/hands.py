@@ -11,7 +11,7 @@ import numpy as np
 from hardware.camera import Camera
 from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
-from robot.language.names import is_robot, name_actor, name_player
+from robot.language.names import ROBOT, YOU, is_robot, name_player
 from robot.saying import Saying, Value
 from robot.table.about import About
 from robot.table.doubts import die_in_doubt, remedy
@@ -203,7 +203,7 @@ class HandsTable:
         before, early = self.live.find_lying() if self.live else ((), ())
         self.awaits = True
         try:
-            observer.announce(ask_throw(count, kept, observer.thrower))
+            observer.announce(ask_throw(count, kept, observer.thrower), About.THROW)
             if self.live:
                 return _Throw(self, self.live, observer, Landing(count, tuple(sorted(kept)), before, early)).values()
             said = observer.ask_dice((None,) * count, None)
@@ -354,7 +354,6 @@ def _look(seen: LiveLook, thrown: Sequence[FollowedDie]) -> Look:
 
 def ask_throw(count: int, kept: Sequence[int], thrower: str) -> Saying:
     """Return the message that asks for a throw of `count` dice in addition to those that show `kept`."""
-    robot = is_robot(thrower)
-    key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
-    said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else name_actor(thrower)}
+    key = f"hands-{'robot' if is_robot(thrower) else 'throw'}{'-beside' if kept else ''}"
+    said: dict[str, Value] = {"dice": count, "name": thrower if thrower in {YOU, ROBOT} else name_player(thrower)}
     return Saying(key, said | {"faces": tuple(sorted(kept))} if kept else said)

@@ -8,7 +8,7 @@ GROUPS = {
         "play": "play a game",
         "coach": "get advice on your own game",
         "drill": "practise past mistakes",
-        "serve": "open the page for phones",
+        "serve": "play on a page in a browser",
         "exhibit": "play all day unattended",
         "rules": "read the rules of a game",
     },

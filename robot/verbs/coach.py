@@ -130,7 +130,9 @@ def _talk(args: argparse.Namespace) -> None:
         with notice_if_slow(SLOWLY):
             say_all(talk.begin())
         while not session.position.over and not talk.left:
-            say_all(talk.answer(read_typed(talk.prompt)))
+            typed = read_typed(talk.prompt)
+            with notice_if_slow(SLOWLY):
+                say_all(talk.answer(typed))
         over = session.position.over
         if args.picture:
             say_all(talk.draw(args.picture) if over else talk.say(Saying("coach-picture-later")))

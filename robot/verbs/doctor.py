@@ -147,7 +147,7 @@ def _check_journal(folders: Folders) -> str:
     with Journal(folders.journal) as journal:
         games = journal.games()
         waiting = journal.list_unfinished()
-    words = f"{len(games)} games in {folders.journal}"
+    words = f"{len(games)} {'game' if len(games) == 1 else 'games'} in {folders.journal}"
     if not waiting:
         return words
     if len(waiting) == 1:

@@ -63,9 +63,10 @@ def run(args: argparse.Namespace) -> int:
             say_all(drill.answer(read_typed(drill.prompt)))
         if drill.left:
             break
-        advice = error.advice
-        answers.append((error, not advice.costs_much(drill.chosen)))
-        rating.add(advice.position, advice.action, drill.chosen, advice.cost(drill.chosen))
+        advice, chosen = error.advice, drill.chosen
+        answers.append((error, chosen is not None and not advice.costs_much(chosen)))
+        if chosen:
+            rating.add(advice.position, advice.action, chosen, advice.cost(chosen))
     if answers:
         right = sum(was_right for _, was_right in answers)
         say_all([language.say(Saying("drill-right", {"right": right, "asked": len(answers)}))])

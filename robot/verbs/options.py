@@ -2,6 +2,7 @@
 
 import argparse
 import re
+import select
 import shlex
 import sys
 from collections.abc import Callable, Iterable
@@ -81,7 +82,9 @@ def read_typed(before: str) -> str:
 
     sys.stdout.write(before)
     sys.stdout.flush()
+    ahead = sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]
     line = sys.stdin.readline()
+    sys.stdout.write(line if ahead else "")  # the terminal showed it before the prompt
     return line.rstrip("\n") if line else CoachWish.LEAVE.value
 
 

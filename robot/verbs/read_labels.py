@@ -33,8 +33,7 @@ def compare(args: argparse.Namespace) -> int:
     if args.json:
         print_json(evaluation.to_json() | {"mistakes": _mistakes(evaluation)})
     elif evaluation.total.pictures:
-        _show(evaluation, "Readings against labels")
-        _show_confidence(evaluation)
+        _show(evaluation)
         mistakes = _mistakes(evaluation)
         for file in [*mistakes][:MOST_LISTED]:
             print(f"{printable_path(file)}: {mistakes[file]}.")
@@ -57,42 +56,35 @@ def _mistakes(evaluation: "Evaluation") -> dict[str, str]:
     return {file: describe_mistakes(comparison) for file, comparison in faulty}
 
 
-def _show(evaluation: "Evaluation", title: str) -> None:
+def _show(evaluation: "Evaluation") -> None:
+    """Print what was read, by folder and by value."""
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
+    from vision.evaluation.comparison import SAID, TRUE
+    from vision.evaluation.reliability import SURE
     from vision.evaluation.report import HEADINGS, cells, remarks
 
-    table = Table(title=title)
-    table.add_column("folder")
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    table = Table(title="Readings against labels", collapse_padding=True)
+    table.add_column("folder", overflow="fold")
     for heading in HEADINGS:
-        table.add_column(heading, justify="right")
-    for folder, score in evaluation.folders.items():
+        table.add_column(heading, justify="right", min_width=max(map(len, heading.split())))
+    for folder, score in evaluation.folders.items() if len(evaluation.folders) > 1 else ():
         table.add_row(escape(folder), *cells(score))
     table.add_section()
     for kind, score in evaluation.kinds.items() if len(evaluation.kinds) > 1 else ():
         table.add_row(f"all of kind {kind}", *cells(score))
     table.add_row("all", *cells(evaluation.total))
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    console.print(table)
     for line in remarks(evaluation.total):
         print(line)
-
-
-def _show_confidence(evaluation: "Evaluation") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from vision.evaluation.comparison import SAID, TRUE
-    from vision.evaluation.report import format_confident
-
     table = Table(title="Values read (columns) and true values (rows)")
     for heading in ("there", *SAID):
         table.add_column(heading, justify="right")
     for truth in TRUE:
         table.add_row(truth, *(str(evaluation.confusion[truth][said]) for said in SAID))
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
-    reliability = evaluation.reliability
-    if reliability.error is not None:
-        print(format_confident(reliability))
-        print(f"Expected calibration error {reliability.error:.4f}.")
+    console.print(table)
+    sure = evaluation.reliability.sure
+    print(f"Right among the values with a confidence of {SURE:g} or more: {sure.right} of {sure.count}.")

@@ -166,8 +166,7 @@ def code_svg(text: str) -> str:
 
 def code_lines(text: str) -> list[str]:
     """Return a QR code as lines for a terminal with ANSI colours: black on white, two modules a character."""
-    dark = dark_modules(text)
-    dark = np.pad(dark, ((0, dark.shape[0] % 2), (0, 0)))
+    dark = dark_modules(text)[1:]  # codes have odd sides: this leaves an even number of rows
     rows = zip(dark[::2].tolist(), dark[1::2].tolist(), strict=True)
     return [f"{BLACK_ON_WHITE}{''.join(map(HALVES.__getitem__, zip(*row, strict=True)))}{RESET}" for row in rows]
 

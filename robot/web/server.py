@@ -210,8 +210,6 @@ def serve_host(
             signal.signal(number, served.end)
         tell_address(site, notify)
         _log.info("the page is at %s, the table is %s", site.address(), site.table)
-        if not place.local:
-            tell_code(site, notify)
         served.run()
         _log.info("the page ends")
         host.close()
@@ -277,30 +275,31 @@ class Served:
 
 
 def tell_address(site: Site, notify: Callable[[str], None]) -> None:
-    """Say in the terminal where the page is."""
-    place = site.place
-    notify(f"the page is at {site.address()}")
+    """Say in the terminal how phones get in, with QR codes if it can draw them, then where the page is."""
+    place, config, drawn = site.place, site.host.config, is_drawn_on(sys.stderr)
     if place.certificate:
         notify(
             "if a phone says that it does not know this page's certificate, choose to go on. "
             f"Its SHA-256 fingerprint is {place.certificate.fingerprint}"
         )
-    if place.plain:
-        if not place.local:
+    if not place.local:
+        if place.plain:
             notify(f"a phone that refuses the certificate takes photos instead, at {site.plain_address()}")
-        notify(f"on this machine open http://{LOCAL}:{place.plain}, which needs no certificate")
-
-
-def tell_code(site: Site, notify: Callable[[str], None]) -> None:
-    """Say in the terminal how phones connect, with QR codes if it can draw them."""
-    drawn, config = is_drawn_on(sys.stderr), site.host.config
-    notify(f"phones are let in with the code {site.doors.code}")
-    notify("a phone plays when somebody sits down there with a name; the others watch")
-    if wifi := wifi_text(config.wifi_name, config.wifi_password):
-        notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
-    for text in (wifi, site.pairing_address()):
-        if drawn and text:
-            sys.stderr.write("\n".join(code_lines(text)) + "\n")
+        notify("a phone plays when somebody sits down there with a name; the others watch")
+        if wifi := wifi_text(config.wifi_name, config.wifi_password):
+            notify(f"phones join the Wi-Fi {config.wifi_name}" + (" with the first code" if drawn else ""))
+        for text in (wifi, site.pairing_address()):
+            if drawn and text:
+                sys.stderr.write("\n".join(code_lines(text)) + "\n")
+    # In a window of 24 lines these remain below the code.
+    notify(f"the page is at {site.address()}")
+    if place.local:
+        if place.plain:
+            notify(f"http://{LOCAL}:{place.plain} needs no certificate")
+        notify("Ctrl-C ends it; with --host 0.0.0.0 phones get in too")
+    else:
+        notify(f"phones are let in with the code {site.doors.code}")
+        notify(f"on this machine open http://{LOCAL}:{place.plain or place.port}; Ctrl-C ends it")
 
 
 def save_memory() -> None:
@@ -402,6 +401,7 @@ def listen_at(host: str, port: int, *, shared: bool = False) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         raise AddressError(
-            f"{host} port {port} cannot be served ({error}): name another with --port or --host"
+            f"{host} port {port} cannot be served ({getattr(error, 'strerror', error)}): "
+            "name another with --port or --host"
         ) from error
     return listening

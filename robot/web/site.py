@@ -231,9 +231,7 @@ class Site:
             with suppress(*ROOMS):
                 return table.onlooker.glance(apart)
             return None
-        if (frame := self.glance(apart)) is None:
-            return None
-        return Frame(self._crop(table, frame.image), frame.time)
+        return Frame(self._crop(table, frame.image), frame.time) if (frame := self.glance(apart)) else None
 
     def _crop(self, table: Table | None, image: Image) -> Image:
         """Return the wells if the machine throws, else the whole picture, because dice can lie anywhere."""
@@ -294,11 +292,10 @@ class Site:
         again, ended = self.rematch(browser), self.stage.now.ended
         if again is None or ended is None or not browser.table or len(ended.position.winners) != 1:
             return None
-        if all(map(is_person, again.players)):
-            return None  # only wins against a robot count for today
         (won,) = ended.position.winners
         spec = again.players[names_of(again.players).index(ended.players[won])]
-        return won if is_person(spec) and not name_in(spec) else None
+        counts = not all(map(is_person, again.players))  # only wins against a robot count for today
+        return won if counts and is_person(spec) and not name_in(spec) else None
 
     def name_winner(self, browser: Browser, given: str) -> None:
         """Write the name of a nameless winner into the journal and onto the page. This can block on a slow disk.
@@ -318,8 +315,9 @@ class Site:
         self.stage.rename(game.id, dict(zip(names_of(last.players), names_of(game.players), strict=True)))
 
     def welcome(self, game: object) -> None:
-        """Show on the table's own screen that anybody may play, if this game is over and no other game is on."""
-        if game == self.stage.game and self.stage.now.phase is GamePhase.OVER and not self.host.status.game:
+        """Show on the table's own screen that anybody may play, if this game is over and others can come."""
+        others = (self.offer or not self.doors.local) and not self.host.status.game
+        if others and game == self.stage.game and self.stage.now.phase is GamePhase.OVER:
             self._welcomed = self.stage.game
             self.refresh()
 
@@ -417,7 +415,7 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
     offers = status.offers if isinstance(topic, GoOn) else ()
     stopped = any(device.stopped and device.state == "fault" for device in status.devices)
     return {
-        "offers": [{"number": one.id, "text": words.say(one.line)} for one in offers],
+        "offers": [{"number": o.id, "text": words("offer", **o.line.values).replace("-", "-\u2060")} for o in offers],
         "troubles": [words.tell_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": notice(status, words),
         "wakes": topic is WAKE_UP and status.phase in WAKES,

@@ -1,7 +1,7 @@
 """An evaluation in words and tables: each mistake, and figures with their bounds."""
 
 from vision.evaluation.comparison import Pair, ReadingComparison, ReadingScore
-from vision.evaluation.reliability import SURE, Reliability
+from vision.evaluation.reliability import SURE
 
 
 def describe_mistakes(comparison: ReadingComparison) -> str:
@@ -53,13 +53,3 @@ def remarks(score: ReadingScore) -> list[str]:
         surely = f"{score.surely_made_up} of them with a confidence of {SURE:g} or more"
         said.append(f"Values were made up in {where}, {score.made_up} in all, {surely}.")
     return said
-
-
-def format_confident(reliability: Reliability) -> str:
-    """Return the share of right values among those with a confidence of 0.99 or more, as a sentence."""
-    sure = reliability.sure
-    if not sure.count:
-        return "No value has a confidence of 0.99 or more."
-    value, low, high = (100 * share for share in (sure.right / sure.count, *sure.bounds))
-    bounds = f"{sure.right} of {sure.count}; 95 % confidence interval {low:.2f} to {high:.2f} %"
-    return f"{value:.2f} % of the values with a confidence of 0.99 or more are right ({bounds})."

@@ -7,6 +7,7 @@ from robot.games.dialog import choices
 from robot.games.game import Position
 from robot.language import capitalize
 from robot.language.names import YOU, tell_win
+from robot.match.events import Announced
 from robot.match.moments import MomentKind
 from robot.match.questions import (
     AGREE_UNDO,
@@ -66,10 +67,16 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if shown.notice and shown.notice.about is About.LOST:
         notice = words("resumes")  # a fault is shown above as long as it lasts
     if topic is not None and topic.kind in ANSWERS and topic not in {REGRET_CHOICE, DICE_LIE}:
-        kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
-        what = words(f"todo-{kind}", name=words.name(shown.mover)) if topic.kind in SHORT and not counted else notice
+        values = (shown.confirming or topic).values if isinstance(topic, EnterDice) else ()
+        asked = [one for one in shown.said if isinstance(one, Announced) and one.about is About.THROW]
+        if isinstance(topic, EnterDice) and not topic.looks and None in values and asked:  # there is no camera
+            whose = words.describe(asked[-1], shown.names)
+            return {"whose": whose, "todo": words("todo-thrown", dice=len(values)), "tone": "you"}
+        kind = ConfirmDice.kind if values and None not in values else topic.kind
+        people = sum(shown.begun.people) if shown.begun else 0
+        about = {"name": words.name(shown.mover), "pig": getattr(topic, "pig", 0), "people": people}
+        what = words(f"todo-{kind}", **about) if topic.kind in SHORT and not counted else notice
         mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
-        about = {"pig": topic.pig} if isinstance(topic, EnterLie) else {}
         return {"whose": words(f"ask-{kind}", **about), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
     if shown.first:
         return {**first_headline(shown, words, notice), "tone": "wait"}
@@ -112,8 +119,7 @@ def tell_remedies(shown: Shown, words: Words) -> str:
     look, entered = shown.look, shown.confirming
     if look is None or shown.looked_at != shown.throw_number or (entered and None not in entered.values):
         return ""
-    doubts = locate_doubts(look)
-    return words.say(tell_doubts(doubts, sentence=True)) if doubts else ""
+    return words.say(tell_doubts(doubts, sentence=True)) if (doubts := locate_doubts(look)) else ""
 
 
 def tell_doing(shown: Shown, words: Words) -> str:
@@ -151,10 +157,8 @@ def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:
 
 def reading(shown: Shown, words: Words) -> str:
     """Return the values that the camera has read in the present throw, "" until every die has a value."""
-    look = shown.look
-    if shown.phase is not GamePhase.THROWING or shown.looked_at != shown.throw_number or look is None:
-        return ""
-    if not look.reads_throw(shown.tally.keep):
+    look = shown.look if shown.looked_at == shown.throw_number else None
+    if shown.phase is not GamePhase.THROWING or look is None or not look.reads_throw(shown.tally.keep):
         return ""
     return words.say(Saying("reads", {"values": " ".join(map(str, look.values))}))
 

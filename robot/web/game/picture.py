@@ -57,9 +57,7 @@ def stage_of(shown: Shown) -> str:
 
     During a throw: "shake" (the camera's view), then "read" (the dice that were read); else "" (the last look).
     """
-    if shown.phase is not GamePhase.THROWING:
-        return ""
-    return "shake" if shown.unread else "read"
+    return ("shake" if shown.unread else "read") if shown.phase is GamePhase.THROWING else ""
 
 
 def brighten(image: Image) -> Image:
@@ -166,6 +164,8 @@ class ThrowPictures:
         if decider is None:
             return {"decided": None}
         decided = {"dice": list(decider.dice), "change": " → ".join(map(words.say, decider.change))}
+        for key, seat in {"decided_by": shown.trail[decider.place - 1].player, "chance_of": winners[0]}.items():
+            decided[key] = words(key.replace("_", "-"), name=shown.names[seat], shown=words.name(shown.names[seat]))
         drawn = kept[decider.place].drawn
         return {"decided": decided} | ({"picture": drawn | {"deciding": True}} if drawn else {})
 

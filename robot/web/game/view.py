@@ -39,14 +39,15 @@ def view(
     offer = position.offer if position else Offer()
     labels = {name: text for name, (text, _) in given.items()}
     said = [event for event in shown.said if not isinstance(event, ELSEWHERE)][-LAST_SAID:]
-    sentences = [text for event in said if (text := words.describe_lasting(event, shown.names))]
+    head = headline(shown, words, labels)
+    sentences = [text for one in said if (text := words.describe_lasting(one, shown.names)) != head["whose"] and text]
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
         "presses": shown.question is not None and shown.question.asks,
         "phase": shown.phase,
         "title": words.say(shown.begun.title) if shown.begun else "",
-        **headline(shown, words, labels),
+        **head,
         "players": players(shown, words),
         "throw_off": throw_off_view(shown, words),
         "result": result_view(shown, words),

@@ -35,7 +35,7 @@ AT_ONCE = 0.3
 """Seconds for which the page waits for robots before it says that it waits."""
 FIXED = (
     "act", "again", "all-games", "another-game", "aside", "attract-title", "box", "camera", "card-busy", "card-share",
-    "chances", "chosen", "close", "copied", "copy", "decided", "dice", "die", "elsewhere", "fewer-dice", "figure",
+    "chances", "chosen", "close", "copied", "copy", "dice", "die", "elsewhere", "fewer-dice", "figure",
     "first", "games", "here", "kept", "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers",
     "open", "other-games", "own-dice", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
     "phone-secure", "phone-stop", "phones-code", "picture-keep", "play", "race", "read", "result", "resume",
@@ -85,6 +85,8 @@ class Play(WithRules, component="../static/play.js"):
         words, self._games = who.words, games(who.words)
         self.props["words"] |= {"doubts": words.doubts(), "longest": LONGEST_NAME}
         hands, camera = who.site.table == HANDS, who.site.camera
+        own = {"own_dice": words("coach")} | ({} if camera else {"nothing_seen": words("no-camera")})
+        self.props["words"] |= own if hands else {}
         self._eye = camera == PHONE and not who.browser.table
         live = who.role >= Role.TABLE and bool(camera or not hands)
         self.props.update(refused=None, taken=0, keeps=hands, live=live, secure=who.site.secure_address())

@@ -85,7 +85,7 @@ export const Ending = {
       <div class="decided card">
         <Camera v-if="view.picture?.deciding" :view />
         <Dice v-else-if="view.decided" :dice="view.decided.dice" />
-        <p v-if="view.decided" class="decision">{{ words.decided }}<strong>{{ view.decided.change }}</strong><small>{{ words.chances }}</small></p>
+        <p v-if="view.decided" class="decision">{{ view.decided.decided_by }}<strong>{{ view.decided.change }}</strong><small>{{ view.decided.chance_of }}</small></p>
         <p class="last-word"><Figure :mood="view.mind.mood" :label="view.mind.feels" />{{ view.last }}</p>
       </div>
       <Scan v-if="pair" :pair />

@@ -17,7 +17,7 @@ import { Words } from "/static/spoken.js";
 
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
-const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
+const WELCOMES = 60000; // milliseconds without a tap after which the table leaves a game that is over
 const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
 const LOOKED = "looked"; // what remembers through a reload at which game somebody looked last, and when
 const REFUSED = 5000; // milliseconds for which a refusal is shown
@@ -27,7 +27,7 @@ const UNSENT = "unsent"; // what remembers through a reload which taps the table
 const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const LEAST = 0.25; // the smallest part to which letters shrink that have no room
 const LARGER = [0.4, 0.2, 0.1, 0.05]; // what is added as long as they have room
-const ROW = 4; // this many dice fill their row: what is pending then stands in its lane alone
+const ROW = 4; // this many dice fill their row
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -246,7 +246,7 @@ export default {
       this.slow = false;
       document.querySelectorAll("[data-sending]").forEach((one) => delete one.dataset.sending);
     },
-    // What was tapped without a connection is sent as soon as there is one, also after a reload, as long as it is asked.
+    // What was tapped without a connection is sent once there is one, as long as it is asked.
     resend() {
       const lasts = (tap) => Date.now() - tap.at < LASTS && (!tap.question || tap.question === this.view.question?.number);
       if (!this.taps.every(lasts)) this.tell(this.words.unsent);
@@ -354,7 +354,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :aria-label="view.title" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
       <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -367,7 +367,7 @@ export default {
         <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
-          <p v-if="over" class="played">{{ view.title }}</p>
+          <p class="played" aria-hidden="true">{{ view.title }}</p>
           <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :colour="player.colour" />{{ whose }}{{ " " }}<small v-for="player in acts.filter((one) => one.level && !over)" class="level-chip">{{ player.level }}</small></h1>
           <p v-if="totals.length && !over" class="totals">
             <button v-for="(total, seat) in totals" :class="'seat-' + view.players[seat].colour" :aria-pressed="seat === whom"

@@ -21,7 +21,7 @@ export const Sit = {
   mounted() {
     if (location.hash !== "#seat") return;
     history.replaceState(null, "", "/"); // who reloads the page later does not want to type
-    this.$refs.name?.focus();
+    if (!this.$el.closest(".playing")) this.$refs.name?.focus();
   },
   methods: {
     given() {

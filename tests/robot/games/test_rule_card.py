@@ -29,6 +29,8 @@ def test_a_card_says_all_its_rules_in_each_language(game: str, language: str) ->
     lines, page = [*told.lines()], told.page()
     assert all(line.strip() == "" or line.strip()[0].isalnum() for line in lines)
     assert all(text in page for _, lines in told.parts(told.card) for text in lines)
+    pars = {"en": "ones 7, twos 12,", "de": "Einer 7, Zweier 12,", "es": "Unos 7, Doses 12,"}
+    assert game != "yahtzee" or pars[language] in page
     assert page.startswith(f'<!doctype html><html lang="{language}">')
 
 
@@ -68,12 +70,6 @@ def test_the_loss_of_a_card_is_exact(game: str, card: RuleCard) -> None:
     assert card.loss == pytest.approx(loss, abs=5e-7)
 
 
-def test_sixty_words_of_yahtzee_beat_the_better_heuristic_of_glenn() -> None:
-    card = find_card("yahtzee", "card-60")
-    assert card is not None
-    assert card.loss < 254.5877 - 244.0217
-
-
 def test_rows_and_single_decisions_of_a_card_are_the_same() -> None:
     check_same(sheet_strategy("card", SHEET), games=1, seed=7)
 
@@ -106,4 +102,3 @@ def test_a_roll_is_scored_where_it_is_most_above_par() -> None:
 
 def test_every_pattern_of_the_language_is_said() -> None:
     assert all(read_step(SHEET, kind).step.key == f"step-card-{kind}" for kind in PATTERNS)
-    assert all(len(card.rules[-1].split()) == len(SHEET.boxes) for card in cards_of("yahtzee"))

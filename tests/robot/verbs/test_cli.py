@@ -126,6 +126,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
         ("fairness plan --dice a/b", "not a die's name"),
         ("fairness report folder --alpha 0.1", "are for --counts"),
         ("fairness plan --table hand", "there is no table 'hand': give sim, twin, hands"),
+        ("exhibit --report yesterday", "write a day such as 2026-05-01, not 'yesterday'"),
         ("rate pig --seed 3", "--seed is for --simulate"),
         ("rate pig --turn hold20 --games 3", "leave out --strategies and --games"),
         ("rate pig --simulate --strategies hold20,hold25,optimal", "at most two strategies"),
@@ -186,8 +187,8 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
         ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("show pig --goal 10 --out /proc/nowhere", "/proc/nowhere"),
-        ("play --resume 3 --language de", "Spiel 3 gibt es nicht: ‚pipsqueak data games‘ zeigt die, "),
-        ("play --resume --language de", "kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘"),
+        ("--language de play --resume 3", "Spiel 3 gibt es nicht: ‚pipsqueak data games‘ zeigt die, "),
+        ("--language=de play --resume", "kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘"),
         ("read --labels " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
         ("replay no\nwhere", "no where holds no recording"),
@@ -307,7 +308,7 @@ def test_an_old_name_works_and_says_the_new_one(capsys: pytest.CaptureFixture[st
     assert option == "pipsqueak: that is an old option: write 'pipsqueak advise pig --die d6'"
 
 
-@pytest.mark.parametrize("words", [[], ["help"], ["--help"]])
+@pytest.mark.parametrize("words", [[], ["help"], ["--language", "de"]])
 def test_the_bare_command_fits_a_terminal_and_says_what_to_type(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,6 +18,7 @@ from ifaddr import IP, Adapter
 from robot.cli import main
 from robot.config import Config, Folders, keep
 from robot.errors import FileError
+from robot.terminal.waiting import print_notice
 from robot.web import addresses
 from robot.web.addresses import (
     BLACK_ON_WHITE,
@@ -35,6 +36,7 @@ from robot.web.addresses import (
 )
 from robot.web.certificate import DAYS, LEFT, certificate
 from robot.web.pages.frame import pairing_view
+from robot.web.server import tell_address
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
 
@@ -105,19 +107,35 @@ def test_a_phone_reads_name_and_password_of_a_wifi_whatever_is_in_them(name: str
     assert wifi_text("", "") == ""
 
 
-def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None:
-    def shown(config: Config) -> Any:
-        site: Any = SimpleNamespace(
-            address=lambda: "http://10.42.0.1",
-            pairing_address=lambda: "http://10.42.0.1/pair",
-            doors=SimpleNamespace(code="123456"),
-            host=SimpleNamespace(config=config),
-        )
-        return pairing_view(site)["wifi"]
+def stub_site(place: Place, **config: Any) -> Any:
+    """Return what a site tells about itself in the terminal and on the table's screen."""
+    return SimpleNamespace(
+        place=place,
+        address=place.address,
+        pairing_address=lambda: f"{place.address()}/pair?code={'x' * 22}",
+        doors=SimpleNamespace(code="123456"),
+        host=SimpleNamespace(config=Config(**config)),
+    )
 
-    assert shown(Config()) is None
-    joined = shown(Config(wifi_name="Dice", wifi_password="threesixnine"))
+
+def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None:
+    assert pairing_view(stub_site(Place("0.0.0.0", 80)))["wifi"] is None
+    joined = pairing_view(stub_site(Place("0.0.0.0", 80), wifi_name="Dice", wifi_password="threesixnine"))["wifi"]
     assert joined == {"name": "Dice", "square": code_picture("WIFI:T:WPA;S:Dice;P:threesixnine;;")}
+
+
+def test_a_terminal_of_24_lines_shows_the_code_and_below_it_what_else_one_needs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("robot.web.server.is_drawn_on", lambda _: True)
+    tell_address(stub_site(Place("192.168.178.123", 8080)), print_notice)
+    lines = capsys.readouterr().err.splitlines()[-23:]
+    assert [line.startswith(BLACK_ON_WHITE) for line in lines] == [*[True] * 20, *[False] * 3]
+    assert "the page is at http://192.168.178.123:8080" in lines[-3]
+    assert "phones are let in with the code 123456" in lines[-2]
+    assert "on this machine open http://127.0.0.1:8080; Ctrl-C ends it" in lines[-1]
+    tell_address(stub_site(Place("127.0.0.1", 8080)), print_notice)
+    assert "Ctrl-C ends it; with --host 0.0.0.0 phones get in too\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

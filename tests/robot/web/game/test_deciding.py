@@ -62,8 +62,8 @@ def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard
     heard.end()
     found = heard.view(CHANCES)
     shown = found["picture"]
-    change = "70\u00a0% → 90\u00a0%"
-    assert found["decided"] == {"dice": [1], "change": change}
+    told = "70\u00a0% → 90\u00a0%", "Robot’s throw decided it", "Anna’s chance to win"
+    assert tuple(found["decided"].values()) == ([1], *told)
     assert shown["deciding"]
     assert [box["value"] for box in shown["boxes"]] == [1]
     data = heard.pictures.jpeg(shown["name"])

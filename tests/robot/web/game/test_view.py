@@ -37,6 +37,7 @@ from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, EnterDice, 
 from robot.match.seats import THROWN
 from robot.saying import Saying
 from robot.table.about import About
+from robot.table.hands import ask_throw
 from robot.table.look import cut_of
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
@@ -125,14 +126,8 @@ def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
     rolls(stage, 2)
     assert view(stage.now, ENGLISH, [])["dice"][0]["rolls"]
     stage.hear(Looked(2, 1, look(None)))
-    assert view(stage.now, ENGLISH, [])["dice"][0] == {
-        "well": 1,
-        "face": None,
-        "kept": False,
-        "chosen": False,
-        "doubt": "cocked",
-        "rolls": False,
-    }
+    seen = {"well": 1, "face": None, "kept": False, "chosen": False, "doubt": "cocked", "rolls": False}
+    assert view(stage.now, ENGLISH, [])["dice"][0] == seen
     assert view(stage.now, ENGLISH, [])["todo"] == "The dice are rolling …"
 
 
@@ -144,6 +139,11 @@ def test_dice_that_people_have_yet_to_throw_do_not_roll() -> None:
     drawn = view(stage.now, ENGLISH, [])
     assert drawn["todo"] == "Waiting for the throw …"
     assert not drawn["dice"][0]["rolls"]
+    stage.hear(Announced(ask_throw(1, (), "robot"), About.THROW))
+    stage.hear(Announced(Saying("ask-enter", {"dice": 1})))
+    ask(stage, EnterDice((None,), looks=False))
+    drawn = view(stage.now, ENGLISH, [])
+    assert (drawn["whose"], drawn["todo"]) == ("Throw one die for the robot.", "Then tap what it shows.")
 
 
 @pytest.mark.parametrize("wells", [(1,), ()])
@@ -384,7 +384,7 @@ def test_a_leaning_die_is_to_be_laid_flat_until_people_have_said_what_it_shows()
     told = "The die near the top left leans: lay it flat. Tap a die, then what it shows."
     assert view(stage.now, ENGLISH, [])["todo"] == told
     stage.hear(Confirming(0, 1, (2, 4), 0))
-    assert view(stage.now, ENGLISH, [])["todo"] == "Tap a die, then what it shows."
+    assert view(stage.now, ENGLISH, [])["todo"] == "Tap a die to correct it."
 
 
 @pytest.mark.parametrize("seen", [True, False])

@@ -127,7 +127,7 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
         until(lambda: pages.shown["offers"])
         table = pages.table.open("/")
         offered = [one["text"].split(",")[0] for one in pages.shown["offers"]]
-        assert offered == ["3: Pig to 50", "2: Pig to 40", "1: Pig to 30"]
+        assert offered == ["Pig to 50", "Pig to 40", "Pig to 30"]
         assert table.the(Play).props["resumes"] == [3, 2, 1]
         kind = pages.shown["question"]["kind"]
         answer(pages, table, kind, answer="give-up", game=2)
