@@ -49,7 +49,7 @@ class Failure(enum.Enum):
     """The pictures have another size than before."""
     PANEL = 400, "play with the keyboard, or check the panel's wiring"
     USB_BUTTONS = 402, "plug the encoder in"
-    PANEL_LEFT = 401, "resume the game with 'pipsqueak play --resume'"
+    PANEL_LEFT = 401, "run the command again to begin"
     TWIN = 500, "start it again"
     TWIN_MISSING = 501, "install the package again"
     """A part of the digital twin is missing or cannot be executed."""

@@ -45,8 +45,8 @@ class KeyboardPanel(Closing):
     """Reads single keys of a terminal, or words of a pipe, a file or any other stream line by line.
 
     Only the first letter of a word counts: "roll", "r" and "R" are the same. Closing restores the terminal's settings.
-    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` reports keys that
-    came before their question and do not count.
+    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` reports keys
+    that came before their question and do not count, except Enter, which people type after a letter.
     """
 
     def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
@@ -141,7 +141,7 @@ class KeyboardPanel(Closing):
             pass
         but, self._asked = but if self._asked else set(Button), True
         stay = {KEYS.get(key, key): key for key in self._waiting if key == LEAVE or KEYS.get(key) in but}
-        if any(key in KEYS and KEYS[key] not in stay for key in self._waiting):
+        if any(key in KEYS and KEYS[key] not in {*stay, Button.ENTER} for key in self._waiting):
             self.tell_early()
         self._waiting = deque(stay.values())
 
@@ -152,7 +152,7 @@ class KeyboardPanel(Closing):
         """Restore the terminal's settings. Closing twice is harmless."""
         if self._settings is not None and self._handle is not None:
             settings, self._settings = self._settings, None
-            termios.tcsetattr(self._handle, termios.TCSADRAIN, settings)
+            termios.tcsetattr(self._handle, termios.TCSANOW, settings)
 
 
 def _keys(text: str) -> Iterator[str]:

@@ -35,6 +35,7 @@ def start_services(
 
     """
     stack.enter_context(hold_host_lock(folders))
+    stack.callback(host.panels.close)  # also if the host never runs
     host.add_panels(panel_openers(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
     stack.enter_context(Thinning(folders.recordings, host.config, host.book, notify))

@@ -31,7 +31,7 @@ from robot.match.seats import GameSetting
 from robot.match.standing import count_throws, resume_command, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
-from robot.review.summary import after_game, how_to_keep, summary_lines
+from robot.review.summary import after_game, summary_lines
 from robot.review.summary_image import draw
 from robot.saying import Saying
 from robot.table.about import About
@@ -99,9 +99,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 after = after_game(sitting.journal, game.id, folders.cache, wins=False)
     language = sitting.language
     if after and aloud:  # after the live view has left the terminal
-        summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
-        told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]
-        print_lines(told, sys.stdout)
+        print_lines(summary_lines(after, language, f"pipsqueak review {game.id}"), sys.stdout)
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))
@@ -150,9 +148,11 @@ class Sitting:
         """Play to the end. Raises RobotError if something interrupts the game, which says how to resume it."""
         try:
             return self._play()
-        except LeftByKeyError as error:
-            raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on(left=True)}") from error
         except KeyboardInterrupt as stopped:
+            if (game := self._match.game) and self.journal.game(game.id).ended:
+                return game
+            if isinstance(stopped, LeftByKeyError):
+                raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on(left=True)}") from stopped
             stopped.add_note(self._goes_on(left=True))
             raise
         except INTERRUPTIONS as error:

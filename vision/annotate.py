@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
-from vision.reading import Box, Die, Reading, SceneNote
+from vision.reading import PLAIN, Box, Die, Reading, SceneNote
 
 # From the palette of Okabe and Ito, which colour-blind people can distinguish; BGR.
 SURE = (0xB2, 0x72, 0x00)
@@ -17,8 +17,6 @@ DOUBTFUL = (0x00, 0x9F, 0xE6)
 NOTED = (0xA7, 0x79, 0xCC)
 ASIDE = (0x99, 0x99, 0x99)
 """Dice that lie there but do not count."""
-PLAIN = 0.995
-"""From this confidence on, a value is drawn without its confidence."""
 
 Colour = tuple[int, int, int]
 INK, BLACK = (255, 255, 255), (0, 0, 0)

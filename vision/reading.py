@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Upright box x0, y0, x1, y1 in pixels of the picture as a person sees it."""
+PLAIN = 0.995
+"""From this confidence on, a value is shown without its confidence."""
 
 
 def middle_of(box: Box) -> tuple[float, float]:

@@ -12,16 +12,17 @@ from robot.games.dice import PippedDie
 from robot.games.game import Tally
 from robot.games.views import DiceRow, View
 from robot.language import Language, english
-from robot.language.lines import keep_together, wrap_text
+from robot.language.lines import UNBROKEN, keep_together, wrap_text
 from robot.language.names import name_actor, name_player
 from robot.saying import Saying, Value
 from robot.table.doubts import dice_in_doubt, tell_each_doubt
 from robot.table.look import Look, locate_doubts
+from vision.reading import PLAIN
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
 """One for each seat. The first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
 LINES_KEPT = 12
-MESSAGE_SHARE = 6
+MESSAGE_SHARE = 3
 """Messages take at most one in this many lines of the window. A longer reason takes more."""
 GAP = 2
 """Columns between two parts side by side."""
@@ -78,7 +79,7 @@ class BoardScene:
             return [PippedDie(value) for value in self.values] or [PippedDie(None, blank=True)] * len(row.wells)
         drawn, stay = [], {*row.aside, *tally.keep}
         for well in row.wells:
-            label = self.say("kept") if well in stay else str(well)
+            label = self.say("aside" if self.position.offer.holds else "kept") if well in stay else str(well)
             drawn.append(PippedDie(row.shown.get(well), label, well in stay, tally.well == well, not row.faces))
         return drawn
 
@@ -118,10 +119,12 @@ def read_values(scene: BoardScene) -> Text:
     if look is None:
         return Text(scene.say(scene.unseen), "dim")
     line = Text(f"{scene.say('camera-says')} " if look.dice else "")
+    values = []
     for die in look.dice:
         if die and die.value:
-            sure = scene.say("sure-to", percent=round(100 * die.confidence, 1))
-            line.append(f" {die.value} ", "bold").append(f" {sure}")
+            sure = "" if die.confidence >= PLAIN else scene.say("sure-to", percent=round(100 * die.confidence, 1))
+            values.append(Text.assemble((str(die.value), "bold"), f"{UNBROKEN}{sure}" if sure else ""))
+    line.append_text(Text(", ").join(values))
     tell = dice_in_doubt if look.wells else tell_each_doubt
     for told in tell(locate_doubts(look)):
         line.append(f" {scene.say('no-value-die', die=told)} ", "bold")

@@ -92,8 +92,8 @@ def press(position: Position, tally: Tally, button: Button) -> Tally | Action | 
     NEW, HINT and LEAVE are wishes. Where nothing can be marked, ROLL and HOLD act at once, and ENTER acts as ROLL.
     Dice: 1 to 6 mark the die in that well or remove its mark. ALL marks all dice that score. LEFT and RIGHT reach a
     die, which ENTER marks. ROLL, or ENTER with no die reached, throws the others. HOLD holds, or opens the first box.
-    DOWN opens the first box, UP the last. Open box: UP and DOWN go to another box, and from both ends back to the dice.
-    ROLL goes to the next box, 1 to 6 to that box of the sheet. HOLD and ENTER confirm, and NEW goes back to the dice.
+    DOWN opens the first box, UP the last. Open box: UP and DOWN go to another box, ROLL to the next one, 1 to 6 to that
+    box of the sheet; the first follows the last. HOLD and ENTER confirm, and NEW goes back to the dice.
     Number of dice: 1 to 6 set it, HOLD adds six, the arrow keys add or take one, and one follows the most. ROLL and
     ENTER throw. Tiles: 1 to 6 mark that tile, the sixth after it, both or neither, in turn. ROLL and the arrow keys go
     through the combinations that may be shut. HOLD and ENTER shut the marked tiles.
@@ -189,10 +189,7 @@ def _press_box(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button is Button.NEW:
         return replace(tally, box=None, points=0)
     if button in BOXES:
-        place = boxes.index(box) + BOXES[button]
-        if place not in range(len(boxes)) and button is not Button.ROLL and offer.dice:
-            return replace(tally, box=None, points=0)
-        return _open(offer, tally, boxes[place % len(boxes)])
+        return _open(offer, tally, boxes[(boxes.index(box) + BOXES[button]) % len(boxes)])
     wanted = [*offer.named][KEEPS.index(button) :][:1] if button in KEEPS else []
     return _open(offer, tally, wanted[0] if {*wanted} & {*boxes} else box)
 
@@ -255,7 +252,7 @@ def options(position: Position, tally: Tally, told: Tally | None = None) -> Iter
     if len(offer.ways) > 1:
         yield Saying("tiles-press-other")
     if offer.ways and not tally.asks and told is None:
-        yield Saying("tiles-press-mark")
+        yield Saying("tiles-press-mark", {"last": offer.tiles[-1]})
     if tally.asks and tally.well:
         yield Saying("press-asked", {"well": tally.well, "face": offer.dice[tally.well]})
     if tally.asks and (before := _find_previous(offer, tally)):

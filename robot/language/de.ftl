@@ -1134,7 +1134,10 @@ tiles-doing-shut = { $tiles } zu schließen
 tiles-press-one = { $hold } wirft einen Würfel.
 tiles-press-shut = { $hold } schließt { $tiles }.
 tiles-press-other = { $roll } zeigt andere Klappen, die geschlossen werden können.
-tiles-press-mark = 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis 12.
+tiles-press-mark = { $last ->
+    [6] 1 bis 6 wählen eine Klappe.
+   *[other] 1 bis 6 wählen eine Klappe, und noch einmal gedrückt Klappe 7 bis { $last }.
+ }
 refused-tiles-throw-first = Die Würfel sind noch nicht geworfen.
 refused-tiles-shut-first = Schließe erst Klappen mit der Summe { $sum }.
 refused-tiles-number = Hier wirfst du { $dice } Würfel.
@@ -1467,6 +1470,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] noch { $left } Würfe
  }, für { $box }
 kept = fest
+aside = fest
 no-camera = Ohne Kamera tippst du ein, was du wirfst. Soll eine Webcam es lesen, gib ‚--camera 0‘ an.
 not-looked = Die Kamera hat noch kein Bild gemacht.
 camera-says = Die Kamera liest
@@ -1554,9 +1558,9 @@ hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und 
 hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
-    [one] Was zeigt der Würfel
-   *[other] Was zeigen die { $dice } Würfel
- }? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }.
+   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+ }
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
    *[other] Nicht jeder Würfel ist sicher zu lesen
@@ -1863,11 +1867,13 @@ after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
 after-rank = { $place }. { $name }: { $points }
 after-best = Beste Wahl: { $words }
 after-worst = Schlechteste Wahl: { $words }
+after-why = { $name }, Zug { $turn }, die bessere Wahl: { $words }
 after-best-wins = { $name }, Zug { $turn }: { $move } war am besten: { $next } hätte die Gewinnchance um { $margin } gesenkt.
 after-best-points = { $name }, Zug { $turn }: { $move } war am besten, um { $margin ->
     [one] { $margin } Punkt
    *[other] { $margin } Punkte
  } besser als { $next }.
+after-more = Mehr über dieses Spiel: { $command }
 after-keep = Dieses Spiel als Bild behalten: { $command }
 endcard-best = Beste Wahl
 endcard-worst = Schlechteste Wahl
@@ -2247,7 +2253,7 @@ fault-missing-numba-remedy = führe ‚{ $command }‘ aus
 menu-game = Welches Spiel?
 menu-level = Wie gut spielt der Roboter?
 menu-name = Wer spielt?
-menu-new-name = einen Namen eingeben
+menu-new-name = ein anderer Name: Enter drücken, dann tippen
 menu-no-name = kein Name
 menu-type-name = Name:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden

@@ -168,7 +168,7 @@ page-place-camera-of = The phone of { $name } wants to be the table’s camera.
 page-place-give = Allow it
 page-place-refuse = Refuse it
 page-place-refused = You were not given the place of { $name }.
-page-todo-roll = Throw the dice.
+page-todo-roll = Throw.
 page-todo-hold = Throw again, or hold the { $total } you have.
 page-todo-wins = Hold your { $total } now, and you win.
 page-todo-first = { $count ->
@@ -793,9 +793,9 @@ hands-shaken = The picture shakes: fix the camera or hold it still, and move not
 hands-focus = The camera cannot focus: give it more light, or focus it by hand.
 hands-slanted = The camera sees the dice from the side: hang or hold it straight above them.
 ask-enter = { $dice ->
-    [one] What does the die show
-   *[other] What do the { $dice } dice show
- }? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+    [one] What does the die show? Press 1 to 6, then { $hold }.
+   *[other] What do the { $dice } dice show? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+ }
 ask-enter-look = { $dice ->
     [one] The die cannot be read for sure
    *[other] Not every die can be read for sure
@@ -1408,7 +1408,10 @@ tiles-doing-shut = shutting { $tiles }
 tiles-press-one = { $hold } throws one die.
 tiles-press-shut = { $hold } shuts { $tiles }.
 tiles-press-other = { $roll } shows other tiles that can be shut.
-tiles-press-mark = 1 to 6 mark a tile, and the same keys pressed again mark 7 to 12.
+tiles-press-mark = { $last ->
+    [6] 1 to 6 mark a tile.
+   *[other] 1 to 6 mark a tile, and the same keys pressed again mark 7 to { $last }.
+ }
 refused-tiles-throw-first = The dice are not thrown yet.
 refused-tiles-shut-first = Shut tiles that sum to { $sum } first.
 refused-tiles-number = Here you throw { $dice } dice.
@@ -1752,6 +1755,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] { $left } throws
  } left, for { $box }
 kept = kept
+aside = aside
 no-camera = Without a camera, you enter what you throw. To have a webcam read it, add ‘--camera 0’.
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads
@@ -1910,11 +1914,13 @@ after-all-best = { $name }: every choice was the best available.
 after-rank = { $place }. { $name }: { $points }
 after-best = Best choice: { $words }
 after-worst = Worst choice: { $words }
+after-why = { $name }, turn { $turn }, the better choice: { $words }
 after-best-wins = { $name }, turn { $turn }: { $move } was best: { $next } would have lowered the chance to win by { $margin }.
 after-best-points = { $name }, turn { $turn }: { $move } was best, worth { $margin ->
     [one] { $margin } point
    *[other] { $margin } points
  } more than { $next }.
+after-more = More about this game: { $command }
 after-keep = Keep this game as a picture: { $command }
 endcard-best = Best choice
 endcard-worst = Worst choice
@@ -2256,7 +2262,7 @@ fault-missing-numba-remedy = run '{ $command }'
 menu-game = Which game?
 menu-level = How strong is the robot?
 menu-name = Who plays?
-menu-new-name = type a name
+menu-new-name = another name: press Enter, then type it
 menu-no-name = no name
 menu-type-name = Name:
 menu-keys = up, down: choose; Enter: take it; q: quit

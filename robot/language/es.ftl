@@ -157,7 +157,7 @@ page-place-camera-of = El teléfono de { $name } quiere ser la cámara de la mes
 page-place-give = Permitir
 page-place-refuse = Rechazar
 page-place-refused = No te han dado el lugar de { $name }.
-page-todo-roll = Tira los dados.
+page-todo-roll = Tira.
 page-todo-hold = Tira otra vez, o plántate con los { $total } que tienes.
 page-todo-wins = Plántate ahora con tus { $total } y ganas.
 page-todo-first = { $count ->
@@ -1132,7 +1132,10 @@ tiles-doing-shut = cerrar { $tiles }
 tiles-press-one = { $hold } tira un dado.
 tiles-press-shut = { $hold } cierra { $tiles }.
 tiles-press-other = { $roll } muestra otras fichas que se pueden cerrar.
-tiles-press-mark = Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la 12.
+tiles-press-mark = { $last ->
+    [6] Pulsa de 1 a 6 para marcar una ficha.
+   *[other] Pulsa de 1 a 6 para marcar una ficha; la misma tecla otra vez marca de la 7 a la { $last }.
+ }
 refused-tiles-throw-first = Los dados aún no se han tirado.
 refused-tiles-shut-first = Cierra antes fichas que sumen { $sum }.
 refused-tiles-number = Aquí tiras { $dice } dados.
@@ -1473,6 +1476,7 @@ turn-left-for = { $turn }, { $left ->
    *[other] quedan { $left } tiradas
  }, para { $box }
 kept = queda
+aside = aparte
 no-camera = Sin cámara, tú indicas lo que tiras. Para que lo lea una cámara web, añade «--camera 0».
 not-looked = La cámara todavía no ha hecho ninguna foto.
 camera-says = La cámara lee
@@ -1557,9 +1561,9 @@ hands-shaken = La imagen tiembla: fija la cámara o mantenla quieta, y no muevas
 hands-focus = La cámara no encuentra el enfoque: pon más luz o enfócala a mano.
 hands-slanted = La cámara ve los dados de lado: cuélgala o sostenla justo encima de ellos.
 ask-enter = { $dice ->
-    [one] ¿Qué muestra el dado?
-   *[other] ¿Qué muestran los { $dice } dados?
- } Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+    [one] ¿Qué muestra el dado? Pulsa de 1 a 6 y después { $hold }.
+   *[other] ¿Qué muestran los { $dice } dados? Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+ }
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
    *[other] No todos los dados se pueden leer con seguridad
@@ -1863,11 +1867,13 @@ after-all-best = { $name }: cada decisión fue la mejor posible.
 after-rank = { $place }. { $name }: { $points }
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
+after-why = { $name }, turno { $turn }, la mejor opción: { $words }
 after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en { $margin }.
 after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin ->
     [one] { $margin } punto
    *[other] { $margin } puntos
  } más que { $next }.
+after-more = Más sobre esta partida: { $command }
 after-keep = Guarda esta partida como imagen: { $command }
 endcard-best = La mejor decisión
 endcard-worst = La peor decisión
@@ -2253,7 +2259,7 @@ fault-missing-numba-remedy = ejecuta «{ $command }»
 menu-game = ¿Qué juego?
 menu-level = ¿Qué nivel tiene el robot?
 menu-name = ¿Quién juega?
-menu-new-name = escribir un nombre
+menu-new-name = otro nombre: pulsa Intro y escríbelo
 menu-no-name = sin nombre
 menu-type-name = Nombre:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir

@@ -356,8 +356,8 @@ class EnterDice(ConfirmDice):
     def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
         if asks:
             return ConfirmDice.name_keys(self, asks=asks)
-        look = ("key-look-again",) if self.looks else ()
-        return tuple(map(Saying, ("key-set", "key-reach", "key-turn", "key-right", *look)))
+        reach, look = ("key-reach",) * (len(self.values) > 1), ("key-look-again",) * self.looks
+        return tuple(map(Saying, ("key-set", *reach, "key-turn", "key-right", *look)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -318,7 +318,8 @@ class GameSummary:
     @property
     def account_sayings(self) -> list[list[Saying]]:
         """Luck, skill, rating and costliest kind of mistake of each player, and if several play, what others did."""
-        return [[*self._tell(one), *more.sayings()] for one, more in zip(self.accounts, self.ratings, strict=True)]
+        parts = zip(self.accounts, self.ratings, self.chose, strict=True)
+        return [[*self._tell(one, chose=chose), *more.sayings()] for one, more, chose in parts]
 
     @property
     def account_lines(self) -> Iterator[Saying]:
@@ -326,12 +327,13 @@ class GameSummary:
         for name, told in zip(self.names, self.account_sayings, strict=False):
             yield from (Saying("account-of", {"name": name_player(name), "what": what}) for what in told)
 
-    def _tell(self, account: Account) -> Iterator[Saying]:
+    def _tell(self, account: Account, *, chose: bool) -> Iterator[Saying]:
         if self.in_points and not self.approximate:  # before a game's end, what perfect play would expect
             expected: dict[str, Value] = {"start": points(account.start), "end": round(account.end)}
             yield Saying("account-expected" if self.end else "account-expected-open", expected)
-        yield self._amount("luck", account.luck)
-        yield self._amount("skill", -account.lost)
+        if chose:
+            yield self._amount("luck", account.luck)
+            yield self._amount("skill", -account.lost)
         if len(self.names) > 1 and not self.in_points:
             yield self._amount("others", account.others)
 
@@ -342,26 +344,27 @@ class GameSummary:
         side = "better" if number > 0 else "worse" if number < 0 else "even"
         return Saying(f"account-{what}", {"side": side, "amount": amount})
 
-    def sayings(self) -> Iterator[Saying]:
-        """Yield the lines of the summary: first those on the card of the game, then the others."""
-        if self.headline:
-            yield self.headline
+    def sayings(self, more: str = "") -> Iterator[Saying]:
+        """Yield the lines of the summary; with `more`, the command that tells the rest, fewer, and last the result."""
+        result = [self.headline or Saying("after-unfinished")]
         if len(self.names) > TWO:  # the headline has both scores of two
-            for place, seat, points in self.ranking:
-                yield Saying("after-rank", {"place": place, "name": name_player(self.names[seat]), "points": points})
+            ranks = ({**one._asdict(), "name": name_player(self.names[one.seat])} for one in self.ranking)
+            result += [Saying("after-rank", values) for values in ranks]
+        yield from () if more else result
         if self.best:
             yield Saying("after-best", {"words": self.best.saying})
         if self.worst:
             yield Saying("after-worst", {"words": self.worst.saying})
-            yield from filter(None, [self.worst.why])
+            if self.worst.why and not more:
+                yield Saying("after-why", {**self.worst.saying.values, "words": self.worst.why})
         yield from (turning.saying for turning in self.turnings)
         if self.note:
             yield Saying(f"after-{self.note}")
+        if more:
+            yield from (Saying("after-more", {"command": more}), *result)
+            return
         yield from self.account_lines
-        for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
-            if chose and not costly:
-                yield Saying("after-all-best", {"name": name_player(name)})
-            yield from (one for one in costly if not self.worst or one != self.worst.saying)
+        yield from (one for costly in self.costly for one in costly if not self.worst or one != self.worst.saying)
 
     def to_json(self) -> dict[str, Any]:
         """Return the summary as JSON, with the sentences in English."""
@@ -385,15 +388,9 @@ class GameSummary:
         }
 
 
-def summary_lines(after: GameSummary, language: Language) -> list[str]:
-    """Return the summary in lines, each beginning with a capital."""
-    first = [] if after.headline else [Saying("after-unfinished")]
-    return [one_line(language.sentence(saying)) for saying in (*first, *after.sayings())]
-
-
-def how_to_keep(number: int) -> Saying:
-    """Return the message of how to get the picture of game `number` of the journal."""
-    return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.svg"})
+def summary_lines(after: GameSummary, language: Language, more: str = "") -> list[str]:
+    """Return the summary in lines, each beginning with a capital. For `more` see `GameSummary.sayings`."""
+    return [one_line(language.sentence(saying)) for saying in after.sayings(more)]
 
 
 def after_game(journal: Journal, number: int, cache: Path, *, wins: bool = True) -> GameSummary:

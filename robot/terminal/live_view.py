@@ -60,6 +60,7 @@ class LiveView:
     _scene: BoardScene = field(default_factory=BoardScene)
     _question: Question | None = None
     _page: int | None = None
+    _drawn: bool = False
 
     def hear(self, event: Event) -> None:
         self._turn_page(event)
@@ -79,7 +80,8 @@ class LiveView:
             case Left(player=seat):
                 scene.people = (*scene.people[:seat], False, *scene.people[seat + 1 :])
             case Confirming():
-                scene.reason, scene.values = self._say(saying), event.values
+                scene.values = event.values
+                scene.reason = self._say(saying) if len(event.values) > 1 else scene.reason
             case Decided():
                 scene.tally = Tally(event.action.wells or ())
                 scene.reason = self._say(saying)
@@ -92,7 +94,7 @@ class LiveView:
                 self._stand(event.position)
             case Booked() | Undone() | Ended():
                 self._stand(event.position)
-        if saying and not isinstance(event, Confirming | Decided | Tallied):
+        if saying and not isinstance(event, Confirming | Tallied):
             scene.said.append(self._say(saying))
         self.screen.show(self.draw)
 
@@ -108,7 +110,9 @@ class LiveView:
             return self._rules(self.rulebook, self._page, width, height)
         if self._scene.position is None:
             return self._before(width, height)
-        return self.board.draw(self._scene, width, height)
+        lines = self.board.draw(self._scene, width, height)
+        self._drawn = True
+        return lines
 
     @property
     def reads_rules(self) -> bool:
@@ -116,8 +120,8 @@ class LiveView:
         return self._page is not None
 
     def leave_standing(self) -> None:
-        """Print the position on the main screen; nothing before the game begins."""
-        if self._scene.position is None:
+        """Print the position on the main screen, if it could be drawn: q may have interrupted the first time."""
+        if not self._drawn:
             return
         width, _ = self.screen.size()
         with suppress(OSError):  # a terminal that has gone away shows nothing more
@@ -135,7 +139,7 @@ class LiveView:
 
     def _keys(self) -> Iterator[Saying]:
         question = self._question
-        if not question:
+        if not question and self._scene.position and not self._scene.position.over:
             yield from self.waiting
         if question and isinstance(question.topic, ChooseMove) and self._scene.position is not None:
             position, tally = self._scene.position, self._scene.tally
@@ -148,7 +152,7 @@ class LiveView:
                 yield Saying("press-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
-            yield from question.keys
+            yield from (key for key in question.keys if key.key != "key-right" or None not in self._scene.values)
         if question and self.rulebook:
             yield Saying("key-rules")
         yield from self.always
@@ -179,7 +183,7 @@ class LiveView:
         pages = self._pages(width, height)
         page = min(page, len(pages) - 1)
         more = Saying("rules-next", {"page": page + 2, "pages": len(pages)})
-        footer = self._say(more if page + 1 < len(pages) else Saying("rules-back"))
+        footer = self.language.say(more if page + 1 < len(pages) else Saying("rules-back"))
         lines = [Text(self._say(rulebook.title), "bold"), Text(), *map(Text, pages[page])]
         lines += [Text()] * (height - len(lines) - 1)
         return [*lines[: height - 1], Text(footer, "cyan")]

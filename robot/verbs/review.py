@@ -72,7 +72,7 @@ def _read_games(path: Path) -> list[str]:
 def _review(args: argparse.Namespace, past: "PastGame", language: "Language", number: int | None = None) -> None:
     """Print the review of a game, and draw it if --picture asks for it. A game of the journal has a `number`."""
     from robot.review.past_games import review
-    from robot.review.summary import how_to_keep, summarise, summary_lines
+    from robot.review.summary import summarise, summary_lines
     from robot.review.summary_image import draw
 
     with notice_if_slow(SLOWLY):
@@ -91,4 +91,4 @@ def _review(args: argparse.Namespace, past: "PastGame", language: "Language", nu
         draw(after, language, args.picture)
         print_notice(language.say(Saying("after-kept", {"file": str(args.picture)})))
     elif number is not None and not args.json:
-        say_all([language.say(how_to_keep(number))])
+        say_all([language.say(Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.svg"}))])

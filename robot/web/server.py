@@ -294,10 +294,11 @@ def tell_address(site: Site, notify: Callable[[str], None]) -> None:
     # In a window of 24 lines these remain below the code.
     notify(f"the page is at {site.address()}")
     if place.local:
+        if place.plain:
+            notify(f"http://{LOCAL}:{place.plain} needs no certificate")
         notify("Ctrl-C ends it; with --host 0.0.0.0 phones get in too")
     else:
         notify(f"phones are let in with the code {site.doors.code}")
-    if place.plain or not place.local:
         notify(f"on this machine open http://{LOCAL}:{place.plain or place.port}; Ctrl-C ends it")
 
 

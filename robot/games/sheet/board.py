@@ -44,9 +44,9 @@ def draw_sheet(scene: BoardScene, sheet: ScoreSheet, title: Saying, width: int, 
 
     def body(room: int) -> list[Text]:
         if right >= LEAST_BESIDE:
-            return place_beside(_shorten(rows, room), left, _draw_beside(scene, right, room))
+            return place_beside(_shorten(scene, sheet, rows, room), left, _draw_beside(scene, right, room))
         if scene.tally.box is None or len(rows) <= room:
-            return _shorten(rows, room)
+            return _shorten(scene, sheet, rows, room)
         return _list_boxes(scene, min(width, LISTED), room)
 
     return whole_frame(scene, (width, height), above, len(rows), body)
@@ -157,9 +157,14 @@ def _list_boxes(scene: BoardScene, width: int, rows: int) -> list[Text]:
         lines.append(line.append(f"{boxes[box]:4}"))
         if box == scene.tally.box:
             lines[-1].stylize("reverse")
+    for place, sign, more in (0, "↑", first), (-1, "↓", len(order) - first - rows):
+        if rows > 2 and more > 0:
+            lines[place] = Text(f"  {sign} {scene.say('menu-more', count=more + 1)}", "dim")
     return lines
 
 
-def _shorten(sheet: list[Text], rows: int) -> list[Text]:
-    """Return the lines of a sheet that fit into `rows`, always with the last one, which holds the totals."""
-    return sheet if len(sheet) <= rows else [*sheet[: max(0, rows - 1)], sheet[-1]]
+def _shorten(scene: BoardScene, sheet: ScoreSheet, lines: list[Text], rows: int) -> list[Text]:
+    """Return the `lines` of a sheet that fit into `rows`: first the totals, then the open boxes, then filled ones."""
+    ranks = [(row.total, bool(row.box), row.cells[scene.position.player] is None) for row in sheet.rows]
+    kept = sorted(range(len(lines)), key=ranks.__getitem__, reverse=True)[: max(0, rows)]
+    return [lines[place] for place in sorted(kept)]

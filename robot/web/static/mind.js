@@ -33,7 +33,7 @@ export const Mind = {
   components: { Dice, Figure },
   props: { mind: Object, tone: String },
   computed: {
-    // While a person chooses, the place is theirs: the robot keeps its last sentence, and hints show their options.
+    // While a person chooses, the place is theirs: hints show their options.
     options() {
       return this.mind.busy || this.tone !== "you" ? this.mind.options : [];
     },
@@ -43,7 +43,7 @@ export const Mind = {
       <Figure :mood="mind.mood" :label="mind.feels" />
       <div aria-live="polite">
         <h2 v-if="mind.thinker">{{ mind.thinker }}</h2>
-        <p v-if="mind.reason" :key="mind.at" class="reason">{{ mind.reason }}</p>
+        <p v-if="mind.reason" :key="mind.at" class="reason" :style="{'--long': mind.reason.length}">{{ mind.reason }}</p>
       </div>
       <ul v-if="options.length" class="options" :key="'options' + mind.at">
         <li v-for="option in options" :class="{chosen: option.chosen}">

@@ -106,6 +106,7 @@ def test_everything_is_said_of_the_right_player_whoever_has_begun(journal: Journ
     told = Language().say(turning.saying)
     assert after.names[turning.player].lower() == told.partition(",")[0].lower()
     assert told in summary_lines(after, Language())
+    assert summary_lines(after, Language(), "more")[-4] == said
 
 
 def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal: Journal) -> None:
@@ -272,8 +273,8 @@ def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> Non
     after = looked_back(journal)
     assert after.chose == (True, False)
     assert after.costly == ((), ())
-    best = [line for line in summary_lines(after, Language()) if "every choice was the best available" in line]
-    assert [line.partition(":")[0] for line in best] == ["Anna"]
+    best = [line for line in summary_lines(after, Language()) if "every choice was the best" in line]
+    assert best == ["Anna, skill: every choice was the best."]
 
 
 def texts_of(svg: str) -> list[str]:

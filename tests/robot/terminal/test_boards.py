@@ -117,11 +117,13 @@ class BoardDrawing:
         yield scene.reason
         yield from map(say, scene.keys)
         yield from (full_name(name, self.language) for name in scene.names)
-        for key in ("card-extra", "card-total", "kept", "game-over", "not-looked", "camera-says", "chance-to-win"):
+        for key in ("card-extra", "card-total", "kept", "aside", "game-over", "not-looked", "camera-says"):
             yield say(Saying(key))
+        yield say(Saying("chance-to-win"))
         yield say(Saying("card-bonus", {"bonus": 35}))
         yield say(Saying("plays", {"title": self.view.board.title}))
         yield say(Saying("sure-to", {"percent": 1.0}))
+        yield from (say(Saying("menu-more", {"count": count})) for count in range(2, 13))
         if scene.position is None:
             return
         shown = scene.position.view()

@@ -16,6 +16,7 @@
         if (cover) say(`covered by ${told(cover)}`, one);
     }
     const texts = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const frame = (one) => one && (/hidden|clip/.test(getComputedStyle(one).overflowY) ? one : frame(one.parentElement));
     const apart = (one) => one && (getComputedStyle(one).position === "static" ? apart(one.parentElement) : one);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const one = node.parentElement;
@@ -34,6 +35,9 @@
         for (const { left, right, top, bottom, height } of range.getClientRects()) {
             const end = style.overflowX === "visible" ? right : Math.min(right, one.getBoundingClientRect().right);
             const letters = { left, right: end, top: top + 0.2 * height, bottom: bottom - 0.2 * height };
+            const within = frame(one.parentElement)?.getBoundingClientRect();
+            const cut = within && [within.top, within.bottom].some((edge) => letters.top < edge - 1 && letters.bottom > edge + 1);
+            if (cut) say("cut by its frame", one);
             const there = () => document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(one);
             texts.push({ one, letters, there, apart: apart(one) });
         }

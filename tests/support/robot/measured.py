@@ -9,10 +9,8 @@ from tests.support.robot.driven import PLAY, wait_until
 
 SIZES = ((360, 640), (360, 740), (820, 1180), (1280, 800), (1920, 1080))
 """Pixels of the windows for which the page is made."""
-TARGETS = ", ".join(
-    f".{part} button" for part in ("moves", "dice", "tiles", "faces", "lies", "count", "sheet", "toast")
-)
-"""What answers a question, or takes a step towards that."""
+TARGETS = ".dice .die, :is(.moves, .tiles, .faces, .lies, .count, .sheet, .toast) button"
+"""The dice, and what answers a question or takes a step towards that."""
 STEADY = ".picture, .hint, .watch"
 """What keeps its place through a whole game."""
 WATCH = f"""() => {{

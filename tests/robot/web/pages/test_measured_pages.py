@@ -49,8 +49,12 @@ def incoming(language: str) -> Mapping[str, Any]:
         "yes": words("place-give"),
         "no": words("place-refuse"),
     }
+    option = {"text": words("do-keep"), "dice": [6] * 5, "value": "261.28", "width": 1}
+    mind = {"mood": "sure", "busy": True, "thinker": NAME, "reason": "because it loses " * 21, "options": [option] * 5}
+    others: dict[str, Any] = dict.fromkeys(("question", "hint", "count"))
     return {
         "a toast": {"toast": told},
+        "a reason": {"view": others | {"mind": mind, "tone": "wait", "todo": "…", "buttons": {}}},
         "what happened": {"view": {"said": [f"{NAME}: {doubts}"] * 6}},
         "a remark": {"view": {"remark": words("wish-preparing", title=words.say(Saying("title-pig", {"goal": 100})))}},
         "a long task": {"view": {"todo": f"{doubts} {words('todo-confirm')}"}},
