@@ -82,7 +82,9 @@ def read_typed(before: str) -> str:
 
     sys.stdout.write(before)
     sys.stdout.flush()
-    ahead = sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]
+    ahead = False
+    with suppress(OSError):  # a stream in memory has no file descriptor
+        ahead = sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0] != []
     line = sys.stdin.readline()
     sys.stdout.write(line if ahead else "")  # the terminal showed it before the prompt
     return line.rstrip("\n") if line else CoachWish.LEAVE.value

@@ -18,6 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.support.robot.browser import READY, SETTLED, Served, serve
+from tests.support.robot.programs import read_doors
 from tools.draw import IMAGES
 from tools.draw.states import SCENES, Stage, State, open_stage
 
@@ -36,7 +37,7 @@ SELFTEST = (
 
 
 class Server(NamedTuple):
-    """A running program, its home folder, and the last word of each line that it prints on stderr."""
+    """A running program that serves the page, its home folder, and its address, and then its code, from stderr."""
 
     process: "subprocess.Popen[str]"
     home: Path
@@ -62,7 +63,7 @@ def start_module(words: Sequence[str]) -> Iterator[Server]:
         ) as server:
             assert server.stderr is not None
             try:
-                yield Server(server, Path(home), (line.rsplit(" ", 1)[-1].strip() for line in server.stderr))
+                yield Server(server, Path(home), read_doors(server.stderr))
             finally:
                 server.terminate()
 

@@ -109,7 +109,7 @@ def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> 
     assert [text for text in said if "one die" in text][:3] == [
         "Who begins? Everybody throws one die, and the highest begins.",
         "Anna: throw one die.",
-        "Throw one die for robot.",
+        "Throw one die for the robot.",
     ]
 
 

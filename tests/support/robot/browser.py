@@ -18,7 +18,7 @@ import pytest
 
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import browser_program
-from tests.support.robot.programs import ensure_end
+from tests.support.robot.programs import ensure_end, read_doors
 from tests.support.robot.waiting import PATIENCE
 from vision.pictures import Image
 
@@ -102,10 +102,8 @@ def serve(
     )
     with ensure_end(process):
         assert process.stderr is not None
-        address, code = process.stderr.readline().rsplit(" ", 1)[-1].strip(), ""
-        if host != "127.0.0.1":
-            code = process.stderr.readline().rsplit(" ", 1)[-1].strip()
-        one = Served(address, folder, code, process)
+        doors = read_doors(process.stderr)
+        one = Served(next(doors), folder, "" if host == "127.0.0.1" else next(doors), process)
         yield one
         if process.poll() is None:
             said = end_serving(one)

@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -50,11 +50,16 @@ def start_server(
     ) as process:
         try:
             assert process.stderr is not None
-            printed = next((line for line in process.stderr if "the page is at" in line), "")
-            assert printed, "it ended"
-            yield process, printed.rsplit(" ", 1)[-1].strip()
+            address = next(read_doors(process.stderr), "")
+            assert address, "it ended"
+            yield process, address
         finally:
             process.terminate()
+
+
+def read_doors(stderr: Iterable[str]) -> Iterator[str]:
+    """Yield the address of the page, and then the code for phones, from the lines that a program prints."""
+    return (line.split()[-1] for line in stderr if "the page is at" in line or "with the code" in line)
 
 
 def until_ready(address: str) -> dict[str, Any]:
