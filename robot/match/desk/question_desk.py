@@ -78,8 +78,8 @@ class QuestionDesk:
         """The answer to the open question, until the game takes it."""
         self._draft: Draft | None = None
         self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
-        self._reads_rules = False
-        """Whether the last button asked for the rules."""
+        self.reads_rules: Callable[[], bool] = lambda: False
+        """Returns whether the rules hide the game: any button but RULES then closes them, and does nothing else."""
 
     def answer(self, number: int, reply: Reply, *, near: bool = False) -> None:
         """Answer the question with this number, from any thread. `near` says that the answer comes from the table.
@@ -264,14 +264,9 @@ class QuestionDesk:
         self.notify(Asked(again))
 
     def _take_button(self, button: Button) -> None:
-        """Do what a button of the panel means; CLOSE after RULES answers nothing.
-
-        If a page has answered before, its answer counts.
-        """
-        reads, self._reads_rules = self._reads_rules, button is Button.RULES
-        if self._reads_rules or button is Button.CLOSE:
-            self.notify(RulesWanted(closes=not self._reads_rules))
-        if self._reads_rules or (reads and button is Button.CLOSE):
+        """Do what a button of the panel means. If a page has answered before, its answer counts."""
+        if button is Button.RULES or self.reads_rules():
+            self.notify(RulesWanted(closes=button is not Button.RULES))
             return
         with self._lock:
             why = self._do(button)

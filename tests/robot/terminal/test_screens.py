@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from hardware.panel import Button
 from robot.games.board import Board
 from robot.games.board_parts import BoardScene
 from robot.games.game import Tally
@@ -153,9 +152,12 @@ def test_the_key_for_the_rules_answers_no_question_and_prints_them() -> None:
     assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english(), pips=False)
 
 
-@pytest.mark.parametrize("other", [[Button.OTHER], [Button.CLOSE], [Button.LEFT], [Button.RULES, *[Button.CLOSE] * 2]])
-def test_any_other_key_answers_no_but_esc_closes_the_rules_first(other: list[Button]) -> None:
-    assert desk_of(Pressing([*other, Button.HOLD])).ask(LEAVE_GAME).reply is PlainAnswer.NO
+@pytest.mark.parametrize("keys", ["<", "ih<", "iu<"])
+def test_any_other_key_answers_no_but_closes_the_rules_first(keys: str) -> None:
+    rules, desk = make_game("pig", {}), desk_of(Pressing.of(f"{keys}h"))
+    view = LiveView(screen_of(80, 24), Board.of(rules), rulebook=rules.rulebook)
+    desk.notify, desk.reads_rules = view.hear, lambda: view.reads_rules
+    assert desk.ask(LEAVE_GAME).reply is PlainAnswer.NO
 
 
 def test_what_is_entered_for_who_begins_stands_there_until_it_is_confirmed() -> None:
