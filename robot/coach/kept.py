@@ -83,6 +83,13 @@ class SessionFolder:
             if not kept.session.position.over:
                 yield kept
 
+    def find_last(self) -> int:
+        """Return the number of the unfinished game that was saved last. Raises FileError if there is none."""
+        kept = [one for one in self.find_unfinished() if isinstance(one, KeptSession)]
+        if not kept:
+            raise FileError("no session is unfinished: begin one with 'pipsqueak coach GAME'", key=SESSION_MISSING)
+        return max(kept, key=lambda one: one.path.stat().st_mtime_ns).number
+
     @contextmanager
     def begin(self, setting: CoachSetting) -> Iterator[KeptSession]:
         """Begin a game under a new number; there is no file before it is saved. Raises what CoachSession raises."""
@@ -97,9 +104,7 @@ class SessionFolder:
     def open(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
         """Open a game to go on with it, in another `manner` if one is given. Raises FileError."""
         if number not in self._numbers():
-            raise FileError(
-                f"there is no session {number}: 'pipsqueak coach --sessions' lists them", key=SESSION_MISSING
-            )
+            raise FileError(f"there is no session {number}: 'pipsqueak coach' lists them", key=SESSION_MISSING)
         with self._locks() as locks:
             if not lock_byte(locks, number):
                 raise FileError(

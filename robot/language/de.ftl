@@ -254,6 +254,7 @@ page-offer = { $title }, { $players }, begonnen { $begun }, { $throws ->
  }
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
+page-resume-sure = Wirklich beenden?
 page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Die besten Züge werden berechnet, das kann beim ersten Mal eine Minute dauern.
 page-wish-waits = Die Spieler werden gefragt. { $title } beginnt, wenn sie zustimmen, fertig sind oder eine Minute lang nichts tun.

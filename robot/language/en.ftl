@@ -254,6 +254,7 @@ page-offer = { $title }, { $players }, started { $begun }, { $throws ->
  }
 page-resume = Resume it
 page-resume-not = End it for good
+page-resume-sure = Really end it?
 page-resumes = The game resumes by itself as soon as this is fixed.
 page-wish-preparing = { $title } begins soon. The robot computes the best moves; the first time, this may take a minute.
 page-wish-waits = The players are asked. { $title } begins when they agree, finish, or do nothing for a minute.

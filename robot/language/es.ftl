@@ -255,6 +255,7 @@ page-offer = { $title }, { $players }, empezada { $begun }, { $throws ->
  }
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
+page-resume-sure = ¿Terminarla de verdad?
 page-resumes = En cuanto se arregle, la partida sigue sola.
 page-wish-preparing = { $title } empieza enseguida. Se calculan las mejores jugadas, lo que la primera vez puede tardar un minuto.
 page-wish-waits = Se pregunta a quienes juegan. { $title } empieza si están de acuerdo, si terminan o si no hacen nada durante un minuto.

@@ -101,6 +101,7 @@ NUMBERS = range(1, 2**63)
 """The possible numbers of games."""
 HAS_THROW = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
 HAS_READING = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind = 'reading')"
+LATEST = "ORDER BY (SELECT max(at) FROM log WHERE log.game = games.id) DESC, id DESC"
 IS_LISTED = f"({HAS_READING} OR ended IS NULL AND {HAS_THROW})"
 END = "UPDATE games SET ended = ?, winners = ? WHERE id = ?"
 
@@ -275,7 +276,7 @@ class Journal(Closing):
         return int(self._first("SELECT count(*) FROM log WHERE game = ?", game.id))
 
     def list_unfinished(self) -> list[JournalGame]:
-        """Return the games that people can resume, newest first: with a throw, not over, and not played now.
+        """Return the games that people can resume, last played first: with a throw, not over, and not played now.
 
         This leaves out games in which only robots play.
         """
@@ -315,9 +316,8 @@ class Journal(Closing):
 
     def _list_waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
-            rows = self._db.execute(f"{GAMES} WHERE ended IS NULL AND {HAS_THROW} = ?", (thrown,)).fetchall()
-        begun = sorted((row[0] for row in rows), reverse=True)
-        yield from (self.game(number) for number in begun if not self._is_held(number))
+            rows = self._db.execute(f"{GAMES} WHERE ended IS NULL AND {HAS_THROW} = ? {LATEST}", (thrown,)).fetchall()
+        yield from (self.game(number) for number, *_ in rows if not self._is_held(number))
 
     @contextmanager
     def seat(self, game: JournalGame) -> Iterator[None]:

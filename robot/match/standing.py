@@ -128,7 +128,7 @@ def resume_command(number: int) -> str:
 
 
 def unfinished_games(journal: Journal) -> list[tuple[JournalGame, Saying]]:
-    """Return the games that can go on, newest first, each with its text for people. Raises JournalError."""
+    """Return the games that can go on, last played first, each with its text for people. Raises JournalError."""
     games = journal.list_unfinished()
     return [(one, Saying("unfinished-game", tell_game(one) | {"throws": count_throws(journal, one)})) for one in games]
 
@@ -140,13 +140,14 @@ def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
     """
     journal.end_abandoned()
     waiting = journal.list_unfinished()
+    newest = max((game.id for game in waiting), default=0)
     with suppress(OSError, ValueError):
-        if waiting and int(noted.read_text()) >= waiting[0].id:
+        if int(noted.read_text()) >= newest:
             return None
     if not waiting:
         return None
     with suppress(FileError):
-        keep_file(noted, f"{waiting[0].id}\n".encode())
+        keep_file(noted, f"{newest}\n".encode())
     return Saying("unfinished-note", {"count": len(waiting)})
 
 

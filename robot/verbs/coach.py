@@ -16,6 +16,7 @@ from robot.language import one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
+    LAST_PLAYED,
     add,
     add_picture,
     add_table_rules,
@@ -63,7 +64,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--manner", choices=MANNERS, help=says)
     begin = "begin with this position, such as 'pig 30:45 +20' (default: the start of the game)"
     parser.add_argument("--from", dest="start", metavar="POSITION", help=begin)
-    parser.add_argument("--resume", type=count, metavar="N", help="continue session N")
+    saved = "continue session N (default: the one saved last)"
+    parser.add_argument("--resume", type=count, nargs="?", const=LAST_PLAYED, metavar="N", help=saved)
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
     add_picture(parser)
@@ -119,7 +121,7 @@ def _talk(args: argparse.Namespace) -> None:
     if args.resume is not None:
         if collect_rules(args) or args.players or args.start:
             raise OptionError("--resume takes players, rules and position from the session: leave them out")
-        opened = sessions.open(args.resume, Manner(args.manner) if args.manner else None)
+        opened = sessions.open(args.resume or sessions.find_last(), Manner(args.manner) if args.manner else None)
     else:
         opened = sessions.begin(_setting(args))
     with opened as kept:

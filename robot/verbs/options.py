@@ -36,6 +36,8 @@ RULES = "rules"
 """The help group of options that only some games take."""
 PLAY, SOLVE = "play", "solve"
 """The act of playing a game at the table, and of computing its value."""
+LAST_PLAYED = 0
+"""The number that stands for the game or the session that was played last."""
 # No count here needs more; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
 

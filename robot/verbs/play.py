@@ -15,6 +15,7 @@ from robot.language.names import name_player
 from robot.saying import Saying, chain_parts
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
+    LAST_PLAYED,
     LEVELS_ALONE,
     add,
     add_output,
@@ -34,10 +35,6 @@ if TYPE_CHECKING:
     from robot.match.seats import GameSetting
 
 
-NEWEST = 0
-"""The number that stands for the newest unfinished game."""
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or the .toml file of your own game (default: ask on a terminal)"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
@@ -49,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_simulated(parser, fast=True)
     add_output(parser, "--film", help="film the twin into an .mp4 or a lossless .mkv, best with --fast")
     parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
-    waits = "resume unfinished game N (default: the newest)"
-    parser.add_argument("--resume", type=count, nargs="?", const=NEWEST, metavar="N", help=waits)
+    waits = "resume unfinished game N (default: the one played last)"
+    parser.add_argument("--resume", type=count, nargs="?", const=LAST_PLAYED, metavar="N", help=waits)
     add_picture(parser)
     add(parser, "tempo")
     plain = "print plain lines for screen readers, as without a terminal: nothing printed changes later"
@@ -124,9 +121,9 @@ def _find_unfinished(folders: Folders, number: int, language: Language) -> "tupl
 
     with Journal(folders.journal) as journal:
         waiting = {game.id: game for game in journal.list_unfinished()}
-        if not waiting and number == NEWEST:
+        if not waiting and number == LAST_PLAYED:
             raise JournalError(language.say(Saying("play-none-waits")))
-        if found := waiting.get(number or max(waiting)):
+        if found := waiting.get(number or next(iter(waiting))):
             return GameSetting.of(found), journal.last_sitting(found)
         if journal.begin_time(number) is None:
             why = "missing"

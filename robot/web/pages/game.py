@@ -39,9 +39,9 @@ FIXED = (
     "first", "games", "here", "kept", "live", "look-back", "more", "more-dice", "new-game", "nothing-seen", "offers",
     "open", "other-games", "own-dice", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
     "phone-secure", "phone-stop", "phones-code", "picture-keep", "play", "race", "read", "result", "resume",
-    "resume-not", "rules", "said", "scan", "seat-colour", "seat-get-up", "seat-name", "seat-sit", "sending", "sheet",
-    "shut", "tile", "tiles", "unknown", "unsent", "well", "which-face", "wifi-code", "wifi-join", "winner-name",
-    "winner-write", "winners",
+    "resume-not", "resume-sure", "rules", "said", "scan", "seat-colour", "seat-get-up", "seat-name", "seat-sit",
+    "sending", "sheet", "shut", "tile", "tiles", "unknown", "unsent", "well", "which-face", "wifi-code",
+    "wifi-join", "winner-name", "winner-write", "winners",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 OF_FORMS = (

@@ -1,4 +1,4 @@
-// While nobody plays: the robot's dare, the rules in three pictures, and at the table a code for phones.
+// While nobody plays: the robot's dare, the rules in pictures, and a code for phones.
 import { Figure } from "/static/mind.js";
 import { Face } from "/static/parts.js";
 

@@ -1,4 +1,4 @@
-// The form of a new game, or of one with the coach: which one, who plays, how well the robots do, how the coach speaks.
+// The form of a new game, with robots or with the coach.
 import { Games, MARKS } from "/static/games.js";
 import { Figure } from "/static/mind.js";
 import { Mark } from "/static/parts.js";

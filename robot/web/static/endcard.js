@@ -1,4 +1,4 @@
-// The end of a game: everybody's points, the throw that decided it, what to do next, and the picture that people share.
+// The end of a game: points, the throw that decided it, what to do next, and the picture to share.
 import { Scan } from "/static/attract.js";
 import { encode } from "/static/eye.js";
 import { Figure } from "/static/mind.js";

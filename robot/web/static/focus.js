@@ -1,4 +1,4 @@
-// Keeps the focus on a page that draws itself again: what was pressed may be gone, and then the next sensible thing has it.
+// Keeps the focus on a page that draws itself again, also when what was pressed is gone.
 
 const NEXT = [".act .big", ".act .roll", ".faces button", ".lies button", ".act button:not(.rules-open, .more)", ".act a", "h1"];
 
@@ -12,7 +12,7 @@ export const Focus = {
     else if (this.parked && this.parked === document.activeElement && this.held === this.parked) this.hand(this.parked);
   },
   methods: {
-    // The same button under its name in the new page, or else the first of what can be done; the headline waits for that.
+    // The same button by its name, else the first of what can be done; the headline waits for that.
     hand(from) {
       const like = from.dataset.at && `button[data-at="${CSS.escape(from.dataset.at)}"]`;
       const found = [like, ...NEXT].map((what) => what && this.$el.querySelector(what)).find((one) => one && !one.disabled);

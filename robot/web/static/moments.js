@@ -1,6 +1,6 @@
 // The moments of a game: what is seen and heard when somebody busts, leads or wins, or all dice are alike.
 
-// Plays a sound where the page's head says so; a browser that nobody has touched yet may refuse, and then the moment is only seen.
+// Plays a sound where the page's head says so; a browser that nobody has touched yet may refuse.
 export function sound(kind) {
   if (document.querySelector(".mute[aria-pressed=true]")) new Audio("/sounds/" + kind + ".wav").play().catch(() => {});
 }

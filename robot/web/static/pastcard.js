@@ -1,4 +1,4 @@
-// A past game: the picture that people share, what changed the game most, luck and skill, and below it every choice.
+// A past game: the picture to share, what changed the game most, luck and skill, and every choice.
 import { Share } from "/static/endcard.js";
 import { Dice, Trail, Who } from "/static/parts.js";
 import { Copy } from "/static/copied.js";

@@ -208,7 +208,7 @@ export default {
       clearTimeout(this.seen);
       this.seen = setTimeout(() => (this.fresh = false), SEEN);
     },
-    // How many sentences are new: each keeps its place in the list, so that a screen reader says the new ones alone.
+    // How many sentences are new: a screen reader says these alone.
     newly(said, before) {
       let count = 0;
       while (!said.slice(count).every((text, i) => text === before[i])) count += 1;
