@@ -89,6 +89,10 @@ def _give_up_output() -> None:
 def _run(words: list[str]) -> int:
     size = 2 if words[:1] == ["--language"] else sum(word.startswith("--language=") for word in words[:1])
     spoken, words = words[:size], words[size:]
+    if spoken and not words:
+        from robot.config import Folders, check_language
+
+        check_language(spoken[-1].removeprefix("--language="), Folders.of_user().languages)
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words and (new := update_names(words)) != words:

@@ -24,7 +24,7 @@ from robot.verbs.options import read_typed, say, say_all
 from solver.levels import LEVELS
 
 USUAL = "casual"
-"""The best known games, which come first; the others follow in the registry's order."""
+"""The level at which the menu begins."""
 MOST_NAMES = 8
 """The most names of recent players that the menu offers."""
 FRAME = 4

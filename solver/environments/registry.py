@@ -95,7 +95,6 @@ def model_of(game: Game) -> AnyModel:
     from solver.sheet.exact.sheet_files import load_sheet
 
     check_exact(game)
-
     match game:
         case SheetGame():
             return SheetModel(game, load_sheet(game.sheet, game.die, game.options.cache))
@@ -117,14 +116,19 @@ def model_of(game: Game) -> AnyModel:
         case Race():
             table = load_race(game.race, game.goal, game.die)
             return RollOrHoldModel(game, table, table.die, table.goal, partial(race_rule, table=table))
-    assert isinstance(game, RecursiveGame)
-    return RollOrHoldModel(game, game.values(), game.die, game.most)
+        case RecursiveGame():
+            return RollOrHoldModel(game, game.values(), game.die, game.most)
+    raise _inexact(game)
 
 
 def check_exact(game: Game) -> None:
     """Raise OptionError for a game that is not solved exactly."""
     if game.name in GAMES and game.name not in NAMES:
-        raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
+        raise _inexact(game)
+
+
+def _inexact(game: Game) -> OptionError:
+    return OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
 
 
 def check_learned(game: Game) -> None:
