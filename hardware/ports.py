@@ -1,4 +1,4 @@
-"""The serial ports of this machine, by stable names, and the programs that use them."""
+"""The serial ports of this machine on USB, by stable names, and the programs that use them."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 
 from serial.tools.list_ports import comports
-from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.errors import Failure, HardwareError
 
@@ -18,35 +17,29 @@ BY_ID = Path("/dev/serial/by-id")
 
 @dataclass(frozen=True, slots=True)
 class SerialPort:
-    """A port: the kernel's `device`, its stable `name` if it has one, and the `product` behind it on `usb`."""
+    """A port on USB: the kernel's `device`, its stable `name` if it has one, and the `product` behind it."""
 
     device: str
     name: str
     product: str | None = None
-    usb: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} ({self.product})" if self.product else self.name
 
 
-def serial_ports() -> list[SerialPort]:
-    """Return all ports, by their names."""
+def usb_ports() -> list[SerialPort]:
+    """Return the ports on USB, by their names. Boards have these; a computer's built-in ports have no vendor."""
     names = {os.path.realpath(link): str(link) for link in sorted(BY_ID.glob("*"))}
     try:
         there = comports()
     except (OSError, TypeError, ValueError):  # one was unplugged while pyserial read about it
         return []
-    return sorted((_port(found, names) for found in there), key=lambda port: port.name)
-
-
-def _port(found: ListPortInfo, names: dict[str, str]) -> SerialPort:
-    name = names.get(os.path.realpath(found.device), found.device)
-    return SerialPort(found.device, name, found.product if found.vid else None, bool(found.vid))
-
-
-def usb_ports() -> list[SerialPort]:
-    """Return the ports on USB, by their names."""
-    return [port for port in serial_ports() if port.usb]
+    ports = (
+        SerialPort(one.device, names.get(os.path.realpath(one.device), one.device), one.product)
+        for one in there
+        if one.vid
+    )
+    return sorted(ports, key=lambda port: port.name)
 
 
 def find_port() -> str:
@@ -56,9 +49,8 @@ def find_port() -> str:
         return usb[0].name
     if usb:
         raise Failure.PORT_CHOICE.error(f"there are {len(usb)} ports: {', '.join(map(str, usb))}")
-    others = ", ".join(port.name for port in serial_ports())
-    remedy = "plug it in with a cable that carries data" + (f", or name one of {others} with --port" if others else "")
-    raise Failure.PORT_MISSING.error("no board is plugged in", advice_if_gone() or remedy)
+    remedy = advice_if_gone() or "plug it in with a cable that carries data"
+    raise Failure.PORT_MISSING.error("no board is plugged in", remedy)
 
 
 def make_port_error(port: str) -> HardwareError:
@@ -72,7 +64,7 @@ def stable_name(port: str) -> str:
     """Return the stable name of a port; `port` itself if it has none."""
     if Path(port).is_symlink():
         return port
-    return next((found.name for found in serial_ports() if found.device == port), port)
+    return next((found.name for found in usb_ports() if found.device == port), port)
 
 
 PROC = Path("/proc")

@@ -88,7 +88,7 @@ def test_a_simulated_table_is_quicker_than_a_real_one_unless_a_speed_is_asked_fo
 
 
 def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.ports.serial_ports", list)
+    monkeypatch.setattr("hardware.ports.usb_ports", list)
     monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
     choice = TableChoice("/dev/serial/by-id/*", "/dev/video9", machine="crank")
     with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
