@@ -82,6 +82,11 @@ def simulate(game: TableGame[Any], strategies: Sequence[str], games: int, seed: 
     return told
 
 
+def counts_wins(game: TableGame[Any], players: int) -> bool:
+    """Return whether the results of a game are shares of wins. Raises SolverError."""
+    return players > 1 or bool(game.chances(game.begin(1)))
+
+
 def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, games: int) -> Comparison:
     """Compare strategies by the games of each: alone, or in all seats against others that play best.
 
@@ -93,11 +98,11 @@ def compare(game: TableGame[Any], players: int, names: Sequence[str] | None, gam
         for name in track_steps(names or game.well_known)
     )
     title, value, shown = f"Mean results of strategies in {game.name}", "mean", ["mean", "standard_error", "sd"]
-    if others:
-        against = count_in_words(len(others), "optimal player", "optimal players")
-        title, value = f"How often strategies win {game.name} against {against}", "wins"
-        shown = ["share_first", "standard_error"]
-    write = write_share if others else "{:.2f}".format
+    if wins := counts_wins(game, players):
+        against = f" against {count_in_words(len(others), 'optimal player', 'optimal players')}" if others else ""
+        title, value = f"How often strategies win {game.name}{against}", "wins"
+        shown = ["share_first" if others else "mean", "standard_error"]
+    write = write_share if wins else "{:.2f}".format
     rows = ((one["strategy"], *(write(one[key]) for key in shown)) for one in rated)
     headings = ("strategy", value, *(key.replace("_", " ") for key in shown[1:]))
     return Comparison(rated, f"{title}, from {games:,} games each", headings, tuple(rows))

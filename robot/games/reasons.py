@@ -42,7 +42,7 @@ def tell_plainly(manner: str, action: Action) -> Saying:
 
 
 def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
-    """Return a reason in words: its `action` in the `manner`, a `box` as on the sheet, other actions as subjects.
+    """Return a reason in words: its `action` in the `manner`, a `box` or `label` as on the sheet, others as subjects.
 
     Compared numbers have just enough decimals, at least one, to distinguish those that differ.
     """
@@ -61,6 +61,8 @@ def tell_reason(reason: Reason, doing: Doing, manner: str = ORDER) -> Saying:
                 return tuple(tell_reason(one, doing, manner) for one in value)
             case float():
                 return written[value]
+            case str() if place == "label":
+                return name_thing("card", value)
         return value
 
     def tell_part(one: Reason) -> Saying:

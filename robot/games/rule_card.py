@@ -36,16 +36,13 @@ class CardInWords:
         return card
 
     def parts(self, card: RuleCard, *, boxes: bool = True) -> Iterator[tuple[str, list[str]]]:
-        """Yield the headings of a card, each with its lines; `boxes` names the box of each par."""
+        """Yield the headings of a card, each with its lines; without `boxes`, pars lack the names of their boxes."""
         position = self.game.begin(self.game.seats[0])
         tell = self.game.solver_game(self.game.seats[0]).tell_card
-        sheet = position.view().sheet
-        names = [self.language.say(row.label) for row in sheet.rows if row.box] if sheet else []
 
         def say(reason: Reason) -> str:
-            if boxes and (pars := reason.values.get("pars")):
-                named = ", ".join(map(" ".join, zip(names, str(pars).split(", "), strict=True)))
-                reason = Reason(reason.key, {"pars": named})
+            if not boxes and isinstance(pars := reason.values.get("pars"), tuple):
+                reason = Reason(reason.key, {"pars": " ".join(str(one.values["par"]) for one in pars)})
             return self.language.sentence(tell_reason(reason, position.tell))
 
         for heading, lines in tell(card) if tell else ():

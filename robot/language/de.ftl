@@ -931,7 +931,7 @@ sheet-score = { $name ->
 sheet-score-extra = { $name ->
     [you] Du trägst
    *[other] { $name } trägt
- } { $points } bei { $box } ein, dazu { $extra } für einen weiteren Kniffel, und { $name ->
+ } { $points } bei { $box } ein, dazu { $extra } für einen weiteren Yahtzee, und { $name ->
     [you] hast
    *[other] hat
  } jetzt { $total }.
@@ -1264,7 +1264,7 @@ box-full-house = „Full House“
 box-small-straight = „Kleine Straße“
 box-large-straight = „Große Straße“
 box-chance = „Chance“
-box-yahtzee = „Kniffel“
+box-yahtzee = „Yahtzee“
 box-kniffel = „Kniffel“
 box-yatzy = „Yatzy“
 box-hooligan = „Hooligan“
@@ -1287,12 +1287,12 @@ card-full-house = Full House
 card-small-straight = Kleine Straße
 card-large-straight = Große Straße
 card-chance = Chance
-card-yahtzee = Kniffel
+card-yahtzee = Yahtzee
 card-kniffel = Kniffel
 card-yatzy = Yatzy
 card-hooligan = Hooligan
 card-bonus = Bonus { $bonus }
-card-extra = weitere Kniffel
+card-extra = weitere Yahtzees
 card-total = Summe
 
 ## Warum ein Roboter Würfel behält oder ein Feld wählt
@@ -1309,7 +1309,7 @@ why-part-poor = { $points } in Zügen unter dem Schnitt
 why-part-poor-more = { $points } durch mehr Züge unter dem Schnitt ({ $share } statt { $less } %)
 why-part-poor-fewer = { $points } durch weniger Züge unter dem Schnitt ({ $share } statt { $less } %)
 why-part-stop = { $points } durch einen Zug unter dem Schnitt
-why-part-further = { $points } durch weitere Kniffel
+why-part-further = { $points } durch weitere Yahtzees
 why-part-bonus = { $points } vom Bonus
 why-part-now = { $points } jetzt
 why-part-later = { $points } später (besser bleibt { $open } offen als { $filled })
@@ -1319,7 +1319,7 @@ why-aiming-two = { $action } für { $first } oder { $second }
 why-aim = { $box } ({ $share } %)
 why-scoring-joker = { $action }, als Joker
 why-scoring-at-once = { $action }, und zwar sofort
-why-scoring-paid = { $action }, mit { $extra } für den weiteren Kniffel
+why-scoring-paid = { $action }, mit { $extra } für den weiteren Yahtzee
 why-scoring-cheapest = { $action }, das billigste von { $zeros } Feldern, die zu streichen wären
 why-only-box = { $action }: Es ist das letzte offene Feld.
 why-only-committed = { $action }: Es ist das Feld, das für diesen Zug gewählt wurde.
@@ -1384,6 +1384,7 @@ why-step-card-high = { $above ->
 why-step-card-none = nichts
 why-step-card-early = früh: { $step }
 why-step-card-for = { $step } für { $box }
+why-box-par = { $label } { $par }
 why-step-par = Vorgaben in der Reihenfolge des Blatts: { $pars }
 why-card-keep = behalte das Erste, das in ein offenes Feld passt:
 why-card-keep-early = behalte das Erste, das in ein offenes Feld passt; früh heißt nach einem Wurf:
@@ -2586,7 +2587,7 @@ position-throws-left = Noch übrige Würfe
 position-committed = Für diesen Zug gewähltes Feld
 position-tiles = Offene Klappen
 position-seated = Wer sitzt
-position-bonuses = Weitere Kniffel (Anzahl)
+position-bonuses = Weitere Yahtzees (Anzahl)
 position-saved = Aufgesparte Würfe
 page-coach-hold = Mit diesen halten
 page-coach-does = Das mache ich

@@ -1664,6 +1664,7 @@ why-step-card-high = { $above ->
 why-step-card-none = nothing
 why-step-card-early = early: { $step }
 why-step-card-for = { $step } for { $box }
+why-box-par = { $label } { $par }
 why-step-par = par down the sheet: { $pars }
 why-card-keep = keep the first that fits an open box:
 why-card-keep-early = keep the first that fits an open box; early is after one throw:

@@ -1385,6 +1385,7 @@ why-step-card-high = { $above ->
 why-step-card-none = nada
 why-step-card-early = pronto: { $step }
 why-step-card-for = { $step } para { $box }
+why-box-par = { $label } { $par }
 why-step-par = valores de referencia en el orden de la hoja: { $pars }
 why-card-keep = guarda lo primero que sirva para una casilla libre:
 why-card-keep-early = guarda lo primero que sirva para una casilla libre; «pronto» es tras una tirada:

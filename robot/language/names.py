@@ -15,6 +15,7 @@ LONGEST_SHOWN = 28
 """The most letters of a name that the page and the picture show."""
 YOU = "you"
 ROBOT = "robot"
+PERFECT = frozenset({f"{ROBOT}:optimal", f"{ROBOT}:perfect"})
 UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, or emoji of people to a family, are parts of names."""
@@ -130,6 +131,12 @@ def is_robot(name: str) -> bool:
     """Return whether the name of a player is a robot's."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
+
+
+def name_record(name: str) -> str:
+    """Return the name under which a player's games count: a robot's without its seat, or `robot` if it is perfect."""
+    bare = _SEAT.sub(r"\1", name) if is_robot(name) else name
+    return ROBOT if bare in PERFECT else bare
 
 
 def call_bare(names: Sequence[str]) -> tuple[str, ...]:

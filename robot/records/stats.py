@@ -16,6 +16,7 @@ from robot.errors import ROOMS, FileError
 from robot.files import keep_file
 from robot.games.game import Position
 from robot.games.registry import make_game
+from robot.language.names import name_record
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import is_person, name_in, names_of
 from robot.match.standing import Standing
@@ -26,8 +27,8 @@ from robot.match.throw_off import in_order
 class Record:
     """The record of a player in a game. `left` counts games that ended early, after a throw.
 
-    `points` is the sum of the points of the `scored` games, those finished games that have points. `fewest` says that
-    the fewest points are the `best`.
+    `points` is the sum of the points of the `scored` games: finished games that have points and no goal, because points
+    on the way to different goals do not compare. `fewest` says that the fewest points are the `best`.
     """
 
     games: int = 0
@@ -158,11 +159,11 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     if len(game.players) > 1 and len(kinds) == 1:
         to.people_won += True in kinds
         to.robots_won += False in kinds
-    points: tuple[int | None, ...] = points_of(position) if finished and position else ()
+    points: tuple[int | None, ...] = points_of(position) if finished and position and position.goal is None else ()
     points = tuple(in_order(points, -(game.first or 0) % len(points))) if points else ()
     fewest = position is not None and position.fewest
     for seat, name in enumerate(names_of(game.players)):
-        record = to.players.setdefault((name, game.game), Record())
+        record = to.players.setdefault((name_record(name), game.game), Record())
         record.games += 1
         record.finished += finished
         record.left += left
@@ -184,7 +185,7 @@ def points_of(position: Position) -> tuple[int, ...]:
     return tuple(position.to_json().get("scores", position.scores))
 
 
-VERSION = 4
+VERSION = 5
 FILE = "figures.json"
 STEP = 500
 """The count is saved after so many games, so that it can go on from there if the process stops."""

@@ -11,7 +11,7 @@ from robot.games.game import OWN, Position, TableGame
 from robot.games.reasons import percent, tell_reason
 from robot.games.views import Ranked
 from robot.language import Language, english, one_line
-from robot.language.names import YOU, is_robot, name_actor, name_player
+from robot.language.names import YOU, is_robot, name_actor, name_player, name_record
 from robot.match.journal import Journal
 from robot.match.standing import Step, line_of
 from robot.records.stats import points_of
@@ -468,7 +468,7 @@ def rate_players(path: Path, game: str, cache: Path) -> dict[tuple[str, Unit], R
             past = from_journal(journal, entry.id, cache) if entry.game == game and entry.ended else None
             if past and past.position.over:
                 for name, one in zip(past.names, rate(past, review_past(past, wins=False)), strict=False):
-                    rating = whole.setdefault((name, one.unit), Rating(one.unit, 0))
+                    rating = whole.setdefault((name_record(name), one.unit), Rating(one.unit, 0))
                     rating.games, rating.costs = rating.games + 1, rating.costs + one.costs
                     for kind, costs in one.kinds.items():
                         rating.kinds[kind] = rating.kinds.get(kind, []) + costs

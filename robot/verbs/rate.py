@@ -97,18 +97,20 @@ def _simulate(args: argparse.Namespace, game: Game, strategy: str, against: str 
         found: dict[str, Any]
         if game.simulate and game.tabled and not {strategy, against} & {*LEVELS}:
             found = dict(game.simulate(strategy, games, dice, against))
+            wins = "share_first" in found
         else:
-            from robot.games.playing import simulate
+            from robot.games.playing import counts_wins, simulate
 
             table, players = table_game(args, game)
             seats = max(players, 1 + (against is not None))
             found = simulate(table, [strategy, *[against or OPTIMAL] * (seats - 1)], games, dice)
+            wins = counts_wins(table, seats)
     if args.json:
         print(json.dumps(found))
         return 0
     print(f"{games:,} games of {game.name} by {strategy}{f' against {against}' if against else ''}")
     for key, figures in found.items():
-        write = write_share if "share_first" in found and key != "games_per_second" else format_number
+        write = write_share if wins and key != "games_per_second" else format_number
         numbers = figures if isinstance(figures, list) else [figures]
         told = ", ".join("-" if number is None else write(number) for number in numbers)
         print(f"  {key.replace('_', ' '):22} {told}")

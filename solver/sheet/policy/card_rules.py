@@ -105,13 +105,16 @@ def box_counts(sheet: Sheet) -> Ints:
 
 def card_list(sheet: Sheet, card: RuleCard) -> DecisionList:
     """Return the player of a card on `sheet`; it scores where a roll is most above par, of equal boxes in the first."""
-    *keeps, pars = card.rules
+    *keeps, line = card.rules
+    pars = [*map(int, line.split())]
 
     def choose(at: Situation) -> Ints:
-        above = at.points * box_counts(sheet)[:, None] - np.array([*map(int, pars.split())])[:, None]
+        above = at.points * box_counts(sheet)[:, None] - np.array(pars)[:, None]
         return np.asarray(np.where(at.points == NOT, np.iinfo(np.int64).min, above).argmax(axis=1))
 
-    score = DecisionRule(Reason("step-par", {"pars": ", ".join(pars.split())}), choose)
+    told = zip(sheet.names, pars, strict=True)
+    named = tuple(Reason("box-par", {"label": sheet.call_box(box), "par": par}) for box, par in told)
+    score = DecisionRule(Reason("step-par", {"pars": named}), choose)
     return DecisionList(sheet, tuple(read_step(sheet, text) for text in keeps), (score,))
 
 

@@ -56,6 +56,8 @@ def test_strategies_of_a_game_for_one_are_compared_by_the_same_games() -> None:
     best = found.lines[0]
     assert best["mean"] == pytest.approx(best["value"], abs=4 * best["standard_error"])
     assert means["optimal"] > means["child"]
+    reached = compare(make_game("pig-reach", {}), 1, ["optimal"], 20)
+    assert (reached.headings[1], reached.rows[0][1]) == ("wins", f"{100 * reached.lines[0]['mean']:.1f} %")
 
 
 @pytest.mark.check

@@ -342,7 +342,7 @@ CARD = {"ones": 3, "sixes": 18, "yahtzee": 50}
             keep(3, 4, 5, 6),
             (
                 "Die 3 3 behalten für „Dreier“ (55 %) oder „Full House“ (10 %): 3 4 5 6 zu behalten würde 0,1 "
-                "Punkte kosten, denn das verliert 2,8 durch weitere Kniffel und 1,8 vom Bonus und gewinnt 2,3 durch "
+                "Punkte kosten, denn das verliert 2,8 durch weitere Yahtzees und 1,8 vom Bonus und gewinnt 2,3 durch "
                 "weniger Züge unter dem Schnitt (69 statt 97 %) und 2,2 bei „Große Straße“ (31 statt 3 %)."
             ),
         ),

@@ -13,8 +13,8 @@ from robot.errors import JournalError
 from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats as counting
-from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, count_game
-from tests.support.robot.journaled import play
+from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, count_game, find_standing
+from tests.support.robot.journaled import play, play_drawn
 from tests.support.robot.waiting import PATIENCE
 
 
@@ -73,20 +73,16 @@ def test_a_count_that_goes_on_equals_a_fresh_count(path: Path, tmp_path: Path) -
         (tmp_path / "nowhere" / FILE).unlink(missing_ok=True)
         assert on.to_json() == anew(path, tmp_path).to_json()
     assert (on.games, on.left, on.void) == (12, 3, 3)
-    assert on.players["Anna", "pig"].scored == 6
 
 
 def test_points_are_those_of_the_one_who_scored_them_whoever_began(path: Path, tmp_path: Path) -> None:
     with Journal(path) as journal:
-        game = journal.begin("pig", {"goal": 5}, ("you:Anna", "robot", "you:Ben"), None, 1)
-        for throw in (1, 2):
-            journal.write(game, "intention", throw, wells=[2], action="roll", keep={})
-            journal.write(game, "reading", throw, values=[4])
-        journal.write(game, "booking", action="hold")
-        journal.end(game, (1,))
+        game = play_drawn(journal, "threes", ("you:Anna", "robot:perfect", "you:Ben"), first=1)
+        standing = find_standing(game, journal.log(game))
+    assert standing
     found = Statistics(path, tmp_path).figures()
-    assert found.players["robot", "pig"].best == 8
-    assert [found.players[name, "pig"].best for name in ("Anna", "Ben")] == [0, 0]
+    best = [found.players[name, "threes"].best for name in ("robot", "Ben", "Anna")]
+    assert best == [*standing.position.scores], "in order of play; a perfect robot is the robot"
 
 
 def test_another_journal_or_a_damaged_file_is_counted_again(path: Path, tmp_path: Path) -> None:
