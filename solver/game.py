@@ -166,7 +166,7 @@ class Game(ABC):
     values: Callable[[], Evaluator[Any]] | None = None
     """Return what states and actions are worth. Raises SolverError."""
     views: Callable[[], Views] | None = None
-    """Return the pictures of the game. Raises SolverError."""
+    """Return the pictures of the game, which is solved when one is made. Raises SolverError."""
     text: Callable[[], Layout] | None = None
     """Return the printed table of the game: what is best at scores of the whole range. Raises SolverError."""
     lines: Callable[[int, int], Iterator[str]] | None = None

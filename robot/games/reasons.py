@@ -87,9 +87,14 @@ def _write(numbers: Sequence[float]) -> list[Value]:
     digits = [Decimal(str(shown)) for shown in rounded]
     if any(one and abs(one) < LEAST for one in digits):
         digits = [Decimal(f"{shown:.1e}") for shown in rounded]
-    places = max((-int(one.as_tuple().exponent) for one in digits), default=1)
+    places = _count_places(digits)
     sure = [shares and (number == 0 or 1 - number <= ROUNDING) for number in numbers]
     return [int(one) if whole else round(one, places) for one, whole in zip(digits, sure, strict=True)]
+
+
+def _count_places(numbers: Iterable[Decimal]) -> int:
+    """Return the most decimals of any of the numbers, 1 for none."""
+    return max((-int(one.as_tuple().exponent) for one in numbers), default=1)
 
 
 def tell_worths(decision: Decision, worths: Iterable[float], wins: str) -> Iterator[Saying]:
@@ -98,11 +103,11 @@ def tell_worths(decision: Decision, worths: Iterable[float], wins: str) -> Itera
     reason = decision.reason
     while isinstance(told := reason.values.get("told"), Reason):
         reason = told
-    written = map(str, _write([*_numbers(reason)]))
-    places = max((len(one.partition(".")[2]) for one in written), default=0) or 1
+    places = _count_places(one for one in _write([*_numbers(reason)]) if isinstance(one, Decimal))
     for worth in worths:
         shown = in_hundred(worth, least=places)[0] if decision.unit is Unit.WINS else round(worth, places)
-        yield Saying(key, {"worth": Decimal(max(f"{shown:.{places}f}", str(shown), key=len))})
+        digits = Decimal(str(shown))
+        yield Saying(key, {"worth": round(digits, max(places, _count_places([digits])))})
 
 
 def tell_decision(decision: Decision, doing: Doing, manner: str = ORDER) -> Saying:

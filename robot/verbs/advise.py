@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     set_aside = "with --photo, how many dice were thrown, if some had been set aside"
     parser.add_argument("--thrown-dice", type=int, metavar="N", help=set_aside)
     parser.add_argument("--all", action="store_true", help=f"list all alternatives (default: the best {BEST})")
-    spread = "show how far final points spread, and what best reaches high points (takes a minute the first time)"
+    spread = "with dice, show how far final points spread, and what best reaches high points (slow the first time)"
     parser.add_argument("--spread", action="store_true", help=spread)
     parser.add_argument("--chosen", metavar="MOVE", help=CHOSEN)
     add_rules(parser, *RULES)
@@ -85,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
         decision = game.decide(state)
         spread = game.spread(decision) if args.spread and game.spread else None
     if args.spread and spread is None and decision.unit is not Unit.WINS:  # chances to win show the spread already
-        raise OptionError(f"the spread of points is unknown for this position of {game.name}: leave out --spread")
+        dice = "give its dice too, or " if game.spread and not state.noted.dice else ""
+        raise OptionError(f"the spread of points is unknown for this position of {game.name}: {dice}leave out --spread")
     if args.chosen is not None and not all(isinstance(action, Action) for action in state.legal_actions()):
         raise OptionError(f"the cost of choices is unknown in {game.name}: leave out --chosen")
     chosen = None if args.chosen is None else read_move(state, args.chosen)[0]

@@ -22,23 +22,24 @@ RULES = ("goal", "turns", "rule", "last-round", "die")
 
 
 def takes(name: str) -> dict[str, str]:
-    """Return the options that a game takes. Raises OptionError for a game that has no pictures."""
+    """Return the options that a game takes, with its kinds of pictures. Raises OptionError for a game without any."""
     game = find_game(name)
-    offer(game.views, NO_VIEWS.format(name))
-    kinds = {"text": game.text, "line": game.lines}
-    return {kind: "" for kind, found in kinds.items() if found is not None} | rule_finder(ACT)(name)
+    kinds = ", ".join(offer(game.views, NO_VIEWS.format(name))().kinds)
+    printed = {"text": game.text, "line": game.lines}
+    told = {option: "" for option, found in printed.items() if found is not None} | {"kind": f": {kinds}"}
+    return told | rule_finder(ACT)(name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"one of: {', '.join(find_offered(takes, GAMES))}; or the .toml file of your own"
     parser.add_argument("game", metavar="GAME", help=known)
     add_rules(parser, *RULES)
-    add_help(parser, takes, ("text", "line"))
+    add_help(parser, takes, ("text", "line", "kind"))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--text", action="store_true", help="print a table: where to hold, or how many dice to throw")
     at = "print where the policy changes at two scores, such as 30:45 (default: the beginning)"
     printed.add_argument("--line", nargs="*", metavar="SCORES", help=at)
-    parser.add_argument("--kind", action="append", metavar="KIND", help="draw surface, hold, win … (default: all)")
+    parser.add_argument("--kind", action="append", metavar="KIND", help="draw this kind of picture (default: all)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for pictures (default: here)")
     parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default: png)")
 
@@ -54,9 +55,10 @@ def run(args: argparse.Namespace) -> int:
     import_module("solver.plot")  # it says what to install
     from solver.plot.pictures import draw, save
 
+    views = find_views()
+    wanted = {kind: look_up("picture", kind, views.kinds) for kind in args.kind or views.kinds}
     with show_progress(f"solving {game.name}"):
-        views = find_views()
-    drawn = {kind: look_up("picture", kind, views.kinds) for kind in args.kind or views.kinds}
+        drawn = {kind: view() for kind, view in wanted.items()}
     make_folder(args.out)
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"
     paths = {kind: args.out / f"{name}-{kind}.{args.format}" for kind in drawn}
@@ -65,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     for kind, view in drawn.items():
         path = paths[kind]
         with show_progress(f"drawing {path}"):
-            save(draw(view()), path)
+            save(draw(view), path)
         print(path, flush=True)
     return 0
 

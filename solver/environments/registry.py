@@ -94,7 +94,6 @@ def model_of(game: Game) -> AnyModel:
     from solver.environments.families import HogModel, KeepModel, RollOrHoldModel, RoundModel, SheetModel, TargetModel
     from solver.sheet.exact.sheet_files import load_sheet
 
-    check_exact(game)
     match game:
         case SheetGame():
             return SheetModel(game, load_sheet(game.sheet, game.die, game.options.cache))
@@ -121,19 +120,14 @@ def model_of(game: Game) -> AnyModel:
     raise _inexact(game)
 
 
-def check_exact(game: Game) -> None:
-    """Raise OptionError for a game that is not solved exactly."""
-    if game.name in GAMES and game.name not in NAMES:
-        raise _inexact(game)
-
-
 def _inexact(game: Game) -> OptionError:
     return OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
 
 
 def check_learned(game: Game) -> None:
     """Raise OptionError for a game that is not solved exactly, or has too many states by all its rules."""
-    check_exact(game)
+    if game.name in GAMES and game.name not in NAMES:
+        raise _inexact(game)
     if game.count_edges() > MOST_LEARNED and not game.find_taken("learn") & {"goal", "turns", "players"}:
         raise too_large(game.name)
 

@@ -129,8 +129,7 @@ class KeepGame(Game):
         return hold_lines(self._load_shown(), me, opponent)
 
     def views(self) -> Views:
-        table = self._load_shown()
-        return Views({"hold": lambda: hold_layout(table), "win": lambda: _win_layout(table)}, table.goal)
+        return Views({"hold": self.text, "win": lambda: _win_layout(self._load_shown())}, self.rules.goal)
 
     def text(self) -> Layout:
         return hold_layout(self._load_shown())

@@ -74,7 +74,7 @@ class PigThree(Crowd):
         return three_table(goal, self.options.chances(), self.options.cache)
 
     def views(self) -> Views:
-        return three_views(self.table())
+        return Views({"hold": self.text, "win": lambda: _win_layout(self.table())}, self.goal)
 
     def text(self) -> Layout:
         return three_layout(self.table())
@@ -131,15 +131,10 @@ NEXT_SCORES = "own score", "next player's score"
 KEY = "Hold at this total; - you throw on."
 
 
-def three_views(table: ThreeTable) -> Views:
-    """Return the pictures of Pig for three."""
+def _win_layout(table: ThreeTable) -> Layout:
     heading = f"Pig for three to {table.goal}: chance to win at the start of a turn"
-
-    def win() -> Layout:
-        panels = _by_third(table, lambda third: table.win[:, :, third, 0])
-        return Layout(heading, "chance to win", panels, axes=NEXT_SCORES, levels=TENTHS)
-
-    return Views({"hold": lambda: three_layout(table), "win": win}, table.goal)
+    panels = _by_third(table, lambda third: table.win[:, :, third, 0])
+    return Layout(heading, "chance to win", panels, axes=NEXT_SCORES, levels=TENTHS)
 
 
 def three_layout(table: ThreeTable) -> Layout:

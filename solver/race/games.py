@@ -1,7 +1,7 @@
 """The games for two players as games to solve, to advise on, to compare strategies in, and to show."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement, pairwise
 from pathlib import Path
@@ -17,7 +17,7 @@ from solver.errors import DistributionError, OptionError
 from solver.game import DIE, WIN, Comparison, Game, Solution, TurnOutcomes
 from solver.goal import MOST_WRITTEN_OUT, check_scores
 from solver.last_round import read_last_round
-from solver.layout import TENTHS, Body, Layout, Panel, View, Views, mask, title
+from solver.layout import TENTHS, Body, Layout, Panel, Views, mask, title
 from solver.notation import Noted
 from solver.race.evaluate import HOLD_AT
 from solver.race.evaluator import RaceEvaluator
@@ -150,13 +150,14 @@ class Race(TwoPlayerGame):
         return load_race(self.race, goal, self.die)
 
     def views(self) -> Views:
-        table = self.table()
-        kinds: dict[str, Callable[[], View]] = {
-            "surface": lambda: Body(f"{_title(table)}: the body is where the player throws", table.roll_mask()),
-            "hold": lambda: hold_layout(table),
-            "win": lambda: _win_layout(table),
-        }
-        return Views(kinds, table.goal)
+        return Views(
+            {
+                "surface": lambda: _surface(self.table()),
+                "hold": self.text,
+                "win": lambda: _win_layout(self.table()),
+            },
+            self.goal,
+        )
 
     def text(self) -> Layout:
         return hold_layout(self.table())
@@ -218,8 +219,7 @@ class Hog(TwoPlayerGame):
         return hog_values(self.goal, self.die)
 
     def views(self) -> Views:
-        values = self.values()
-        return Views({"dice": self.text, "win": lambda: _win_layout(values)}, values.goal)
+        return Views({"dice": self.text, "win": lambda: _win_layout(self.values())}, self.goal)
 
     def text(self) -> Layout:
         return dice_layout(self.values())
@@ -234,6 +234,10 @@ GAMES: tuple[Game, ...] = (
     *((Pig if rules is PigState else Race)(rules) for rules in RACES.values()),
     Hog(HogState),
 )
+
+
+def _surface(table: RaceTable) -> Body:
+    return Body(f"{_title(table)}: the body is where the player throws", table.roll_mask())
 
 
 def hold_layout(table: RaceTable) -> Layout:

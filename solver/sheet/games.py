@@ -183,13 +183,13 @@ class SheetGame(Game):
         return Spread({action: forecast.finals(state, state.player, action).tolist() for action in best})
 
     def views(self) -> Views:
-        from solver.sheet.policy.evaluate import evaluate
-        from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-
         sheet, die = self.sheet, self.die
         check_size(sheet)
 
         def scores() -> Layout:
+            from solver.sheet.policy.evaluate import evaluate
+            from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+
             names = [name for name in SHOWN if name in strategies_for(sheet)]
             found = [evaluate(sheet_strategy(name, sheet, die, self.options.cache), die).scores for name in names]
             most = max(map(len, found))
