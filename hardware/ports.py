@@ -31,14 +31,10 @@ def usb_ports() -> list[SerialPort]:
     """Return the ports on USB, by their names. Boards have these; a computer's built-in ports have no vendor."""
     names = {os.path.realpath(link): str(link) for link in sorted(BY_ID.glob("*"))}
     try:
-        there = comports()
+        there = [found for found in comports() if found.vid]
     except (OSError, TypeError, ValueError):  # one was unplugged while pyserial read about it
         return []
-    ports = (
-        SerialPort(one.device, names.get(os.path.realpath(one.device), one.device), one.product)
-        for one in there
-        if one.vid
-    )
+    ports = [SerialPort(one.device, names.get(os.path.realpath(one.device), one.device), one.product) for one in there]
     return sorted(ports, key=lambda port: port.name)
 
 

@@ -150,14 +150,11 @@ class Race(TwoPlayerGame):
         return load_race(self.race, goal, self.die)
 
     def views(self) -> Views:
-        return Views(
-            {
-                "surface": lambda: _surface(self.table()),
-                "hold": self.text,
-                "win": lambda: _win_layout(self.table()),
-            },
-            self.goal,
-        )
+        return Views({"surface": self._surface, "hold": self.text, "win": lambda: _win_layout(self.table())}, self.goal)
+
+    def _surface(self) -> Body:
+        table = self.table()
+        return Body(f"{_title(table)}: the body is where the player throws", table.roll_mask())
 
     def text(self) -> Layout:
         return hold_layout(self.table())
@@ -234,10 +231,6 @@ GAMES: tuple[Game, ...] = (
     *((Pig if rules is PigState else Race)(rules) for rules in RACES.values()),
     Hog(HogState),
 )
-
-
-def _surface(table: RaceTable) -> Body:
-    return Body(f"{_title(table)}: the body is where the player throws", table.roll_mask())
 
 
 def hold_layout(table: RaceTable) -> Layout:
