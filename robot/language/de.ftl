@@ -614,7 +614,7 @@ strategy-own = { $words }
 ## Ein Spiel von Anfang bis Ende
 
 soon = { $title }: { $players } …
-resumed-with = Das Spiel geht an dem Tisch weiter, an dem es gespielt wurde: ‚{ $options }‘.
+resumed-with = Das Spiel geht an diesem Tisch weiter: ‚{ $options }‘.
 too-early = Die Taste kam vor der Frage: Drücke sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->

@@ -612,7 +612,7 @@ strategy-own = { $words }
 ## A game from its beginning to its end
 
 soon = { $title }: { $players } …
-resumed-with = The game goes on at the table where it was played: ‘{ $options }’.
+resumed-with = The game goes on at this table: ‘{ $options }’.
 too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->

@@ -618,7 +618,7 @@ strategy-own = { $words }
 ## Una partida de principio a fin
 
 soon = { $title }: { $players }…
-resumed-with = La partida sigue en la mesa donde se jugó: «{ $options }».
+resumed-with = La partida sigue en esta mesa: «{ $options }».
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
