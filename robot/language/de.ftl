@@ -2467,7 +2467,7 @@ play-left = du bist mit q gegangen
 play-resumes = setze dieses Spiel mit ‚{ $command }‘ fort
 play-robots-only = in diesem Spiel spielen nur Roboter, deshalb wartet es nicht
 play-nothing = es wurde nichts geworfen
-play-none-waits = kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘
+play-none-waits = kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play SPIEL‘
 play-not-waiting = { $why ->
     [missing] Spiel { $number } gibt es nicht
     [ended] Spiel { $number } ist zu Ende
@@ -2485,7 +2485,7 @@ game-waits = noch nicht zu Ende, bisher { $throws ->
 game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
 review-newest = Das ist Spiel { $number }, das neueste mit einem Rückblick.
-games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
+games-none = Im Journal steht noch kein Spiel: Beginne eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.
 discard-none = Alle Spiele sind zu Ende.
 game-discarded = Spiel { $number } ist aufgegeben. Die Würfe bleiben im Journal.
@@ -2840,7 +2840,7 @@ selftest-motor-stopped-do = Sieh die Störungen im seriellen Protokoll nach, beh
 selftest-home-lost = Die Grundstellung wird nicht gefunden, und die Kamera sieht nicht, ob sich die Fächer bewegen: Motor nicht angesteckt, Wicklung offen, oder Endschalter defekt oder verkehrt angeschlossen. Von hier sieht alles gleich aus.
 selftest-home-lost-do = Behebe zuerst die Kamera, oder sieh selbst hin: Drehen die Fächer einmal, ist es der Endschalter, sonst der Motor.
 selftest-motor-still = Der Motor dreht nicht: Er ist nicht angesteckt, oder eine Wicklung ist offen. Von hier sieht beides gleich aus.
-selftest-motor-still-do = Schalte beide Netzteile aus und steck ihn ab. Miss beide Wicklungen: je 1,5 Ω. Stimmen beide, prüf 24 V, Sicherung und A4988.
+selftest-motor-still-do = Schalte beide Netzteile aus und steck ihn ab. Miss beide Wicklungen: je 1,5 Ω. Stimmen beide, prüf 24 V, Sicherung und Treiber.
 selftest-home-stuck = Die Grundstellung wird nicht gefunden, obwohl sich die Fächer um { $mm } mm bewegten: Der Endschalter ist verkehrt angeschlossen, oder er klemmt.
 selftest-home-stuck-do = Dreh die Kurbel bei ausgeschaltetem Netzteil von Hand: D4 darf nur nahe dem tiefsten Punkt mit Masse verbunden sein.
 selftest-home-dead = Der Endschalter reagiert nicht: Die Fächer bewegten sich um { $mm } mm, eine ganze Drehung, und er schloss nie.

@@ -2473,7 +2473,7 @@ play-left = saliste con q
 play-resumes = sigue con esta partida con «{ $command }»
 play-robots-only = en esta partida solo juegan robots, así que no espera
 play-nothing = no se lanzó nada
-play-none-waits = no hay ninguna partida sin terminar: empieza una con «pipsqueak play GAME»
+play-none-waits = no hay ninguna partida sin terminar: empieza una con «pipsqueak play JUEGO»
 play-not-waiting = { $why ->
     [missing] no existe la partida { $number }
     [ended] la partida { $number } ha terminado
@@ -2849,7 +2849,7 @@ selftest-motor-stopped-do = Mira las averías en el protocolo serie, arréglala 
 selftest-home-lost = No se encuentra el origen, y la cámara no ve si los huecos se mueven: motor desconectado, bobina abierta, o interruptor de origen muerto o invertido. Desde aquí no se distinguen.
 selftest-home-lost-do = Arregla antes la cámara, o mira tú: si los huecos dan una vuelta, es el interruptor; si no, el motor.
 selftest-motor-still = El motor no gira: está desconectado o tiene una bobina abierta. Desde aquí no se distinguen.
-selftest-motor-still-do = Apaga ambas fuentes y desconéctalo. Mide las dos bobinas: 1,5 Ω cada una. Si están bien, revisa los 24 V, el fusible y el A4988.
+selftest-motor-still-do = Apaga ambas fuentes y desconéctalo. Mide las dos bobinas: 1,5 Ω cada una. Si están bien, revisa los 24 V, el fusible y el controlador.
 selftest-home-stuck = No se encuentra el origen aunque los huecos se movieron { $mm } mm: el interruptor de origen está invertido o atascado.
 selftest-home-stuck-do = Gira la manivela a mano con la fuente apagada: D4 solo debe unirse a masa cerca del punto más bajo.
 selftest-home-dead = El interruptor de origen está muerto: los huecos se movieron { $mm } mm, una vuelta entera, y nunca cerró.
