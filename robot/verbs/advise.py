@@ -130,7 +130,7 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
     """
     doing, unit = find_doing(decision.state), decision.unit
     say(language.say(tell_decision(decision, doing)))
-    every = decision.ranked()
+    every = decision.rank()
     best, ranked = every[0][1], every[:most]
     if language.name == ENGLISH:  # scripts read these words
         named = [CALLED.get(word, word) for word in (decision.words(action) for action, _ in ranked)]
