@@ -220,6 +220,7 @@ page-person = Mensch
 page-by-hand = Wir werfen eigene Würfel
 page-robot = Roboter
 page-level = Stärke
+page-level-note = „perfekt“ macht die meisten Punkte. „auf Sieg“ gewinnt öfter: Der Roboter achtet auch auf die anderen Blätter und wagt mehr, wenn er zurückliegt.
 page-name = Name
 page-name-long = Ein Name darf höchstens { $most } Zeichen haben.
 page-remove = Spieler entfernen
@@ -2540,6 +2541,7 @@ choose-boxes = Die Würfel brächten { $boxes }. Gewählt ist { $box }, mit { $p
 
 page-coach = Trainer
 page-coach-begin = Mit dem Trainer beginnen
+page-coach-does-what = Für eigene Würfel: Der Trainer schreibt die Punkte auf und sagt, welche Wahl die beste ist und was andere kosten.
 page-coach-manner = Der Trainer
 page-coach-open = Offen
 page-coach-open-means = sagt, was am besten ist und was anderes kostet

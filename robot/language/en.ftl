@@ -232,6 +232,7 @@ page-person = Person
 page-by-hand = We throw our own dice
 page-robot = Robot
 page-level = Level
+page-level-note = “perfect” scores the most points. “to win” wins more games: the robot also looks at the other sheets, and dares more when it is behind.
 page-name = Name
 page-name-long = A name can have at most { $most } characters.
 page-remove = Remove player
@@ -2546,6 +2547,7 @@ choose-boxes = The dice would score { $boxes }. The selected box is { $box }, wi
 
 page-coach = Coach
 page-coach-begin = Begin with the coach
+page-coach-does-what = You throw your own dice. The coach keeps the score, and says which choice is best and what others cost.
 page-coach-manner = The coach
 page-coach-open = Open
 page-coach-open-means = says what is best and what other choices cost

@@ -221,6 +221,7 @@ page-person = Persona
 page-by-hand = Tiramos nuestros dados
 page-robot = Robot
 page-level = Nivel
+page-level-note = «perfecto» consigue más puntos. «a ganar» gana más partidas: el robot mira también las otras hojas y arriesga más cuando va por detrás.
 page-name = Nombre
 page-name-long = Un nombre puede tener como mucho { $most } caracteres.
 page-remove = Quitar jugador
@@ -2546,6 +2547,7 @@ choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }
 
 page-coach = Entrenador
 page-coach-begin = Empezar con el entrenador
+page-coach-does-what = Para dados propios: el entrenador apunta los puntos y dice qué elección es la mejor y cuánto cuestan las otras.
 page-coach-manner = El entrenador
 page-coach-open = Abierto
 page-coach-open-means = dice qué es lo mejor y qué cuesta lo demás

@@ -219,7 +219,7 @@ def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_nex
     found = ThrowOff(("Cleo", "Dan"), (3, 3, 2, 5))
     stage.hear(Announced(Saying("first-found", {"name": "Dan"}), About.FIRST, found))
     drawn = view(stage.now, Words(english()), [])
-    assert (drawn["whose"], drawn["todo"]) == ("Dan begins.", "")
+    assert (drawn["whose"], drawn["todo"], drawn["said"][0]) == ("Dan begins.", "", "Dan throws 3.")
     assert [(one["face"], one["out"], one["won"]) for one in drawn["throw_off"]] == [(2, True, False), (5, False, True)]
     stage.leave(2)
     assert stage.now.ended is not None, "no game has begun since"

@@ -137,13 +137,13 @@ def test_dice_that_people_have_yet_to_throw_do_not_roll() -> None:
     rolls(stage, 2)
     stage.hear(Thrown(0, 2, by_hand=True))
     drawn = view(stage.now, ENGLISH, [])
-    assert drawn["todo"] == "Waiting for the throw …"
-    assert not drawn["dice"][0]["rolls"]
+    assert (drawn["todo"], drawn["dice"][0]["rolls"]) == ("Waiting for the throw …", False)
     stage.hear(Announced(ask_throw(1, (), "robot"), About.THROW))
     stage.hear(Announced(Saying("ask-enter", {"dice": 1})))
     ask(stage, EnterDice((None,), looks=False))
     drawn = view(stage.now, ENGLISH, [])
     assert (drawn["whose"], drawn["todo"]) == ("Throw one die for the robot.", "Then tap what it shows.")
+    assert drawn["said"][0] == "Anna throws 5, turn total 5."
 
 
 @pytest.mark.parametrize("wells", [(1,), ()])
