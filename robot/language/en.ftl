@@ -232,6 +232,7 @@ page-person = Person
 page-by-hand = We throw our own dice
 page-robot = Robot
 page-level = Level
+page-level-note = “perfect” scores the most points. “to win” wins more games: the robot also looks at the other sheets, and dares more when it is behind.
 page-name = Name
 page-name-long = A name can have at most { $most } characters.
 page-remove = Remove player
@@ -2551,6 +2552,7 @@ choose-boxes = The dice would score { $boxes }. The selected box is { $box }, wi
 
 page-coach = Coach
 page-coach-begin = Begin with the coach
+page-coach-does-what = You throw your own dice. The coach keeps the score, and says which choice is best and what others cost.
 page-coach-manner = The coach
 page-coach-open = Open
 page-coach-open-means = says what is best and what other choices cost
@@ -2854,7 +2856,7 @@ selftest-motor-stopped-do = See the faults in the serial protocol, fix it, then 
 selftest-home-lost = Home is not found, and the camera cannot see whether the wells move: motor unplugged, a coil open, or the home switch dead or inverted. From here they look alike.
 selftest-home-lost-do = Fix the camera first, or look yourself: if the wells turn once, it is the switch, else the motor.
 selftest-motor-still = The motor does not turn: it is unplugged, or one of its coils is open. From here the two look alike.
-selftest-motor-still-do = Switch both supplies off and unplug it. Measure both coils: 1.5 Ω each. If both are right, check 24 V, the fuse and the A4988.
+selftest-motor-still-do = Switch both supplies off and unplug it. Measure both coils: 1.5 Ω each. If both are right, check 24 V, the fuse and the driver.
 selftest-home-stuck = Home is not found although the wells moved by { $mm } mm: the home switch is inverted, or sticks.
 selftest-home-stuck-do = Turn the crank by hand with the supply off: D4 must be connected to ground only near the lowest point.
 selftest-home-dead = The home switch is dead: the wells moved by { $mm } mm, a whole turn, and it never closed.
@@ -2865,12 +2867,12 @@ selftest-crank-slips = The crank loses its place even slowly: it slips on the mo
 selftest-crank-slips-do = Mark crank and shaft with a line and repeat: if the line breaks, tighten the hub's set screws, the one on the flat first, else measure both coils (1.5 Ω), set Vref and free the wells.
 selftest-crank-slips-fast = The crank loses its place at { $rate } Hz: it slips on the motor's shaft, the motor is too weak or rings there, or the rocker binds. From here they look alike.
 selftest-crank-slips-fast-do = Mark crank and shaft with a line and repeat: if the line breaks, tighten the hub's set screws, the one on the flat first, else measure both coils (1.5 Ω), set Vref and free the wells.
-selftest-mid-band = The motor falls out of step at { $rate } Hz and not in a faster shake: there it rings.
-selftest-mid-band-do = Tighten the motor's screws and the set screws of the crank's hub, set Vref anew, and see that the rod has no play. Then repeat this step.
+selftest-mid-band = The motor falls out of step at { $rate } Hz, but not in a faster shake: it resonates there.
+selftest-mid-band-do = Tighten the motor's screws and the set screws of the crank's hub, set Vref again, and see that the rod has no play. Then repeat this step.
 selftest-rocker-binds = The rocker binds: the wells move by { $mm } mm, and the motor cannot take them any further.
 selftest-rocker-binds-do = Switch both supplies off, open the hatch and turn the crank by hand. Sand the plywood where it rubs, and loosen the bearings' screws, turn, and tighten them.
 selftest-driver-hot = The motor's driver gets too hot. Throws that went well: { $throws }; after them, throws in which the crank lost its place: { $jams }.
-selftest-driver-hot-do = Stick the heat sink onto the driver's chip, let air reach it, and set Vref anew. Let it cool for ten minutes before you repeat this step.
+selftest-driver-hot-do = Stick the heat sink onto the driver's chip, let air reach it, and set Vref again. Let it cool for ten minutes before you repeat this step.
 selftest-post-swings = The camera swings by { $mm } mm in a shake at { $rate } Hz.
 selftest-post-swings-do = Tighten the screws of post, arm and mount. If that does not help, put the machine onto a heavier table, or brace the post.
 selftest-throws-jam = Throws that ended because the crank lost its place: { $jams }. It slips on the motor's shaft, a coil is open, or the motor is too weak.
@@ -3042,11 +3044,11 @@ study-counted = { $throws ->
    *[other] { $throws } throws
 }, { $dice } in doubt
 study-kept = The die { $die } is kept: --die { $option } plays with it.
-study-known = The die { $die } has the likeliest chances of a study of { $throws ->
+study-known = The die { $die } falls by the likeliest chances of a study of { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
 } until { $day } ({ $table }).
-study-known-early = The die { $die } has the likeliest chances of a study that was stopped early, after throw { $throws } of { $planned }, on { $day } ({ $table }).
+study-known-early = The die { $die } falls by the likeliest chances of a study that was stopped early, after throw { $throws } of { $planned }, on { $day } ({ $table }).
 study-known-other = A die { $die } of another study, or of more throws, is kept already: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
 
 report-title-study = Study of { $dice }

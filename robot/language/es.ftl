@@ -221,6 +221,7 @@ page-person = Persona
 page-by-hand = Tiramos nuestros dados
 page-robot = Robot
 page-level = Nivel
+page-level-note = «perfecto» consigue más puntos. «a ganar» gana más partidas: el robot mira también las otras hojas y arriesga más cuando va por detrás.
 page-name = Nombre
 page-name-long = Un nombre puede tener como mucho { $most } caracteres.
 page-remove = Quitar jugador
@@ -2475,7 +2476,7 @@ play-left = saliste con q
 play-resumes = sigue con esta partida con «{ $command }»
 play-robots-only = en esta partida solo juegan robots, así que no espera
 play-nothing = no se lanzó nada
-play-none-waits = no hay ninguna partida sin terminar: empieza una con «pipsqueak play GAME»
+play-none-waits = no hay ninguna partida sin terminar: empieza una con «pipsqueak play JUEGO»
 play-not-waiting = { $why ->
     [missing] no existe la partida { $number }
     [ended] la partida { $number } ha terminado
@@ -2551,6 +2552,7 @@ choose-boxes = Los dados darían { $boxes }. Elegida: { $box }, con { $points }
 
 page-coach = Entrenador
 page-coach-begin = Empezar con el entrenador
+page-coach-does-what = Para dados propios: el entrenador apunta los puntos y dice qué elección es la mejor y cuánto cuestan las otras.
 page-coach-manner = El entrenador
 page-coach-open = Abierto
 page-coach-open-means = dice qué es lo mejor y qué cuesta lo demás
@@ -2854,7 +2856,7 @@ selftest-motor-stopped-do = Mira las averías en el protocolo serie, arréglala 
 selftest-home-lost = No se encuentra el origen, y la cámara no ve si los huecos se mueven: motor desconectado, bobina abierta, o interruptor de origen muerto o invertido. Desde aquí no se distinguen.
 selftest-home-lost-do = Arregla antes la cámara, o mira tú: si los huecos dan una vuelta, es el interruptor; si no, el motor.
 selftest-motor-still = El motor no gira: está desconectado o tiene una bobina abierta. Desde aquí no se distinguen.
-selftest-motor-still-do = Apaga ambas fuentes y desconéctalo. Mide las dos bobinas: 1,5 Ω cada una. Si están bien, revisa los 24 V, el fusible y el A4988.
+selftest-motor-still-do = Apaga ambas fuentes y desconéctalo. Mide las dos bobinas: 1,5 Ω cada una. Si están bien, revisa los 24 V, el fusible y el controlador.
 selftest-home-stuck = No se encuentra el origen aunque los huecos se movieron { $mm } mm: el interruptor de origen está invertido o atascado.
 selftest-home-stuck-do = Gira la manivela a mano con la fuente apagada: D4 solo debe unirse a masa cerca del punto más bajo.
 selftest-home-dead = El interruptor de origen está muerto: los huecos se movieron { $mm } mm, una vuelta entera, y nunca cerró.

@@ -8,6 +8,7 @@ from robot.coach.session import CoachSetting, usual_names
 from robot.errors import RefusedError, UsageError
 from robot.games.game import TableGame
 from robot.games.registry import FRONT, PLAYED, make_game
+from robot.games.sheet.game import WIN
 from robot.language import english
 from robot.language.names import clean_name, read_name, tell_manner
 from robot.match.seats import THROWN, GameSetting
@@ -59,6 +60,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "goal_step": game.goal_step,
                 "most_goal": game.most_goal,
                 "hand": bool(game.wells),
+                "note": words("level-note") if WIN in game.levels else "",
                 "levels": [{"name": name, "title": words.say(tell_manner(name))} for name in game.levels],
             }
         )
@@ -106,9 +108,8 @@ def seats_of(players: Sequence[str]) -> list[dict[str, str]]:
     """Return the seats of a form for players in the notation of the command line."""
     seats = []
     for kind, _, rest in (player.partition(":") for player in players):
-        person = kind != "robot"
-        level = "" if person else rest or PERFECT
-        seats.append({"kind": kind, "name": rest if person else "", "level": level, "listed": rest})
+        name, level = ("", rest or PERFECT) if kind == "robot" else (rest, "")
+        seats.append({"kind": kind, "name": name, "level": level, "listed": rest})
     return seats
 
 

@@ -8,10 +8,11 @@ from robot.games.game import Offer, Position, Tally
 from robot.games.views import LIES, NO_SCORE, DiceRow, ScoreSheet, Track, View
 from robot.language import capitalize
 from robot.language.names import call_bare, clean_name, is_robot, tell_level
-from robot.match.events import Begun, Confirming, Decided, Ended, Hinted
+from robot.match.events import Announced, Begun, Confirming, Decided, Ended, Event, Hinted
 from robot.match.questions import ChooseMove, ConfirmDice, EnterLie, SettleDie
 from robot.review.summary import tell_position
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.look import Look
 from robot.web.game.buttons import buttons, find_refusable
 from robot.web.game.headline import headline, moment_view, remark
@@ -22,8 +23,6 @@ from robot.web.game.words import Words
 from robot.web.input import to_json
 
 LAST_SAID = 6
-ELSEWHERE = Begun | Ended | Decided | Hinted
-"""The events that the list leaves out, because the headline or the robot shows them."""
 
 
 def view(
@@ -38,16 +37,14 @@ def view(
     position, chooses = shown.position if shown.begun else None, isinstance(shown.topic, ChooseMove)
     offer = position.offer if position else Offer()
     labels = {name: text for name, (text, _) in given.items()}
-    said = [event for event in shown.said if not isinstance(event, ELSEWHERE)][-LAST_SAID:]
-    head = headline(shown, words, labels)
-    sentences = [text for one in said if (text := words.describe_lasting(one, shown.names)) != head["whose"] and text]
+    said = [event for event in shown.said if is_listed(event)][-LAST_SAID:]
     return {
         "number": shown.number,
         "question": {"number": shown.question.number, "kind": shown.question.topic.kind} if shown.question else None,
         "presses": shown.question is not None and shown.question.asks,
         "phase": shown.phase,
         "title": words.say(shown.begun.title) if shown.begun else "",
-        **head,
+        **headline(shown, words, labels),
         "players": players(shown, words),
         "throw_off": throw_off_view(shown, words),
         "result": result_view(shown, words),
@@ -59,10 +56,10 @@ def view(
         "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
         "buttons": labels,
         "answers": find_refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
-        "said": sentences[::-1],
+        "said": [text for one in said[::-1] if (text := words.describe_lasting(one, shown.names))],
         "line": tell_position(position, shown.begun.rules) if position and shown.begun else "",
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
-        "missing": tell_missing(shown, words.naming(labels)),
+        "missing": tell_missing(shown, words.rename_buttons(labels)),
         "stage": stage_of(shown),
         "read": shown.read_picture,
         "chances": chances_view(chances, words, note),
@@ -75,6 +72,13 @@ def view(
     }
 
 
+def is_listed(event: Event) -> bool:
+    """Return whether an event is in the list of what happened: the headline or the robot shows the others."""
+    if isinstance(event, Announced):  # what to throw, and who begins, are headlines
+        return event.about is not About.THROW and (event.throw_off is None or len(event.throw_off.left) > 1)
+    return not isinstance(event, Begun | Ended | Decided | Hinted)
+
+
 def tell_missing(shown: Shown, words: Words) -> str | None:
     """Return the reason why dice that people threw cannot be read yet, "" for none; None while they do not throw."""
     if shown.phase is not GamePhase.THROWING or not shown.by_hand:
@@ -84,8 +88,7 @@ def tell_missing(shown: Shown, words: Words) -> str | None:
 
 def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
     """Return all players with their dice during a throw-off; [] at other times."""
-    found = shown.throw_off
-    if found is None:
+    if (found := shown.throw_off) is None:
         return []
     left, bares = found.left, call_bare(found.players)
     return [

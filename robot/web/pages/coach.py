@@ -38,7 +38,7 @@ FIXED = (
     "act", "aside", "box", "camera", "cancel", "chosen", "close", "coach-again", "coach-choices", "coach-clear",
     "coach-counts", "coach-dial", "coach-does", "coach-ending", "coach-link", "coach-says", "coach-set-up",
     "coach-shut", "coach-weigh", "copied", "dice", "dice-lie", "die", "fewer-dice", "kept", "live", "more-dice",
-    "nothing-seen", "open", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
+    "open", "phone-insecure", "phone-live", "phone-photo", "phone-reading", "phone-refused",
     "phone-secure", "phone-stop", "race", "read", "rules", "said", "sending", "sheet", "shut", "summary-image",
     "thinking", "tile", "tiles", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
@@ -97,7 +97,7 @@ class BeginCoached(GameForm):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__(who, ("coach-manner", "coach-set-up"), "yahtzee")
-        self.props["words"]["begin"] = who.words("coach-begin")
+        self.props["words"] |= {"begin": who.words("coach-begin"), "note": who.words("coach-does-what")}
         self.props["manners"] = manners(who.words)
         self.on("begin", self._begin)
 

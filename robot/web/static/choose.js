@@ -98,6 +98,7 @@ export default {
               </div>
             </div>
           </fieldset>
+          <p class="note">{{ words.note || game.note }}</p>
           <details class="more">
             <summary>{{ words.more_choices }}</summary>
             <label v-if="game.goal" class="goal"><span>{{ words.goal }}</span>

@@ -27,7 +27,6 @@ const UNSENT = "unsent"; // what remembers through a reload which taps the table
 const CONSENTS = ["agree", "leave"]; // the questions that lie over the picture
 const LEAST = 0.25; // the smallest part to which letters shrink that have no room
 const LARGER = [0.4, 0.2, 0.1, 0.05]; // what is added as long as they have room
-const ROW = 4; // this many dice fill their row
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -47,7 +46,7 @@ export default {
   },
   emits: ["tap", "rules", "winner"],
   data() {
-    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice, ROW,
+    return { steps: {}, taps: JSON.parse(sessionStorage.getItem(UNSENT) || "[]"), pressed: null, slow: false, refusal: "", fresh: false, typed: [], unfolded: false, leaf: null, tellings: 0, told: this.view.notice,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -354,7 +353,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :aria-label="view.title" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :style="{'--long': view.todo.length}" :aria-label="view.title" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
       <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -396,7 +395,7 @@ export default {
           <Die v-for="die in view.dice" :key="die.well" :at="die.well" :value="die.face" :says="die.face ? '' : words.doubts[die.doubt]" :note="die.aside ? words.aside : die.kept ? words.kept : ''" :data-at="'die ' + die.well"
             :class="{kept: die.kept, hinted: view.hint?.wells.includes(die.well), aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}"
             :pressed="tappable(die) ? !!(die.kept || (confirms && die.chosen)) : null" @tap="keep(die)" />
-          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
+          <p v-if="view.pending" class="pending"><span>{{ view.pending_name }}</span> <b>{{ view.pending }}</b></p>
         </section>
         <Tiles v-if="view.tiles.length && !over" :tiles="view.tiles" :marked :hinted="view.hint?.tiles" :may="shuts" @tile="shut" />
         <Count v-if="view.count && mine" v-bind="view.count" :least="1" @count="count" />

@@ -115,7 +115,7 @@ export const Camera = {
       <h2 class="unseen">{{ words.camera }}</h2>
       <button v-if="live && (view.films || still) && !picture?.deciding" class="quiet watch" :aria-pressed="watching" @click="watch">{{ words.live }}</button>
       <figure v-show="!own" class="picture">
-        <slot v-if="!still && !filmed" name="unseen"><p class="empty">{{ words.nothing_seen }}</p></slot>
+        <slot v-if="!still && !filmed" name="unseen"><p class="empty" /></slot>
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
           <img v-if="films" v-show="filmed" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
           <Frames v-if="films && !still && filmed" :boxes />
