@@ -92,7 +92,7 @@ class Decision:
         """Return the decision of a strategy that takes another of the options by that rule."""
         return replace(self, action=action, value=self.options[action], rule=rule)
 
-    def ranked(self) -> tuple[tuple[Action, float], ...]:
+    def rank(self) -> tuple[tuple[Action, float], ...]:
         """Return all actions with what they are worth, best first."""
         others = [(action, worth) for action, worth in self.options.items() if action != self.action]
         others.sort(key=lambda option: abs(option[1] - self.value))
@@ -146,7 +146,7 @@ class Decision:
     @property
     def rival(self) -> Action | None:
         """The best option of another kind than the action; any other if all are alike; None if there is no other."""
-        others = [action for action, _ in self.ranked()[1:]]
+        others = [action for action, _ in self.rank()[1:]]
         unlike = (action for action in others if not self.alike(action, self.action))
         return next(unlike, others[0] if others else None)
 

@@ -83,7 +83,7 @@ class Distributed:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
     (wanted,) = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     needs_requirement(wanted)
     folder = tmp_path_factory.mktemp("built")
@@ -100,8 +100,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
 
 
 @pytest.fixture(scope="module")
-def installed(made: Distributed, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(made.wheel, tmp_path_factory.mktemp("elsewhere"))
+def scripts(dist: Distributed, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(dist.wheel, tmp_path_factory.mktemp("elsewhere"))
 
 
 def install(wheel: Path, folder: Path, *without: str) -> Path:
@@ -142,29 +142,29 @@ def run(program: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([program, *words], capture_output=True, text=True, check=False)
 
 
-def test_the_wheel_holds_the_program_with_its_data_and_nothing_else(made: Distributed) -> None:
+def test_the_wheel_holds_the_program_with_its_data_and_nothing_else(dist: Distributed) -> None:
     files = {
-        str((Path(folder) / name).relative_to(made.tree))
+        str((Path(folder) / name).relative_to(dist.tree))
         for package in PACKAGES
-        for folder, _, names in os.walk(made.tree / package, followlinks=True)
+        for folder, _, names in os.walk(dist.tree / package, followlinks=True)
         for name in names
         if not name.endswith(MAKEFILE)
     }
     assert len(files) > 500
-    assert {name for name in hashes(made.wheel) if ".dist-info/" not in name} == files
+    assert {name for name in hashes(dist.wheel) if ".dist-info/" not in name} == files
 
 
-def test_the_sdist_holds_what_belongs_to_a_release_and_no_tests(made: Distributed) -> None:
-    with tarfile.open(made.sdist) as packed:
+def test_the_sdist_holds_what_belongs_to_a_release_and_no_tests(dist: Distributed) -> None:
+    with tarfile.open(dist.sdist) as packed:
         inside = {name.partition("/")[2] for name in packed.getnames()}
     assert {*BESIDE} <= inside
     assert not [name for name in inside if name.startswith("tests")]
 
 
-def test_the_sdist_builds_the_same_wheel(made: Distributed) -> None:
-    assert made.sdist.name == f"pipsqueak_robot-{VERSION}.tar.gz"
-    assert made.wheel.name == made.again.name == f"pipsqueak_robot-{VERSION}-py3-none-any.whl"
-    assert hashes(made.again) == hashes(made.wheel)
+def test_the_sdist_builds_the_same_wheel(dist: Distributed) -> None:
+    assert dist.sdist.name == f"pipsqueak_robot-{VERSION}.tar.gz"
+    assert dist.wheel.name == dist.again.name == f"pipsqueak_robot-{VERSION}-py3-none-any.whl"
+    assert hashes(dist.again) == hashes(dist.wheel)
 
 
 def test_notes_are_what_the_change_log_says_of_this_version() -> None:
@@ -178,34 +178,34 @@ def test_notes_are_what_the_change_log_says_of_this_version() -> None:
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_nothing_of_the_source_tree_is_seen(installed: Path) -> None:
-    told = run(installed / "python", "-c", "import robot, sys; print(robot.__file__, *sys.path)").stdout
-    assert str(installed.parent) in told.split()[0]
+def test_nothing_of_the_source_tree_is_seen(scripts: Path) -> None:
+    told = run(scripts / "python", "-c", "import robot, sys; print(robot.__file__, *sys.path)").stdout
+    assert str(scripts.parent) in told.split()[0]
     assert str(REPOSITORY) not in told.replace(str(REPOSITORY / ".venv"), "")
-    assert run(installed / "pipsqueak", "--version").stdout == f"{VERSION}\n"
-    assert "No module named 'scipy'" in run(installed / "python", "-c", "import scipy").stderr
+    assert run(scripts / "pipsqueak", "--version").stdout == f"{VERSION}\n"
+    assert "No module named 'scipy'" in run(scripts / "python", "-c", "import scipy").stderr
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_every_verb_helps(installed: Path) -> None:
-    told = [line.split(maxsplit=2) for line in run(installed / "python", "-c", HELP).stderr.splitlines()]
+def test_every_verb_helps(scripts: Path) -> None:
+    told = [line.split(maxsplit=2) for line in run(scripts / "python", "-c", HELP).stderr.splitlines()]
     assert [(command, status) for status, _, command in told] == [(command, "0") for command in COMMANDS]
     assert min(int(length) for _, length, _ in told) > 100
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_it_plays_a_whole_game_of_pig_on_the_simulated_table(installed: Path) -> None:
+def test_it_plays_a_whole_game_of_pig_on_the_simulated_table(scripts: Path) -> None:
     words = ("--players", "robot:optimal,robot:hold20", "--table", "sim", "--seed", "3", "--fast", "--json")
-    played = run(installed / "pipsqueak", "play", "pig", *words)
+    played = run(scripts / "pipsqueak", "play", "pig", *words)
     assert (played.returncode, played.stderr) == (0, "")
     assert max(json.loads(played.stdout.splitlines()[-1])["scores"]) >= 100
 
 
 @pytest.mark.parametrize("without", [(), ("numba", "llvmlite")], ids=["base", "without numba"])
 def test_every_game_begins_with_every_level_in_the_terminal_and_on_the_page(
-    without: tuple[str, ...], made: Distributed, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+    without: tuple[str, ...], dist: Distributed, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    programs = install(made.wheel, elsewhere / "environment", *without)
+    programs = install(dist.wheel, elsewhere / "environment", *without)
     (elsewhere / "tests").symlink_to(REPOSITORY / "tests")
     monkeypatch.setenv("PYTHONPATH", str(elsewhere))
     told = run(programs / "python", "-m", "tests.support.robot.begun", "home", *(FURTHER if not without else ()))
@@ -215,17 +215,17 @@ def test_every_game_begins_with_every_level_in_the_terminal_and_on_the_page(
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_it_reads_a_photograph(installed: Path) -> None:
+def test_it_reads_a_photograph(scripts: Path) -> None:
     picture = shutil.copy(DOCS / "img" / "reading.jpg", "reading.jpg")
-    read = run(installed / "pipsqueak", "read", "--json", str(picture))
+    read = run(scripts / "pipsqueak", "read", "--json", str(picture))
     assert read.returncode == 0, read.stderr
     assert json.loads(read.stdout)["dice"]
-    assert run(installed / "pipsqueak", "data", "samples").returncode == 0
-    assert "0 differ" in run(installed / "pipsqueak", "replay", "samples/threes").stdout
+    assert run(scripts / "pipsqueak", "data", "samples").returncode == 0
+    assert "0 differ" in run(scripts / "pipsqueak", "replay", "samples/threes").stdout
 
 
-def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
-    with start_server("serve", elsewhere / "home", program=[str(installed / "pipsqueak")]) as (_, address):
+def test_it_serves_a_page(scripts: Path, elsewhere: Path) -> None:
+    with start_server("serve", elsewhere / "home", program=[str(scripts / "pipsqueak")]) as (_, address):
         assert until_ready(address)["versions"]["pipsqueak"] == VERSION
         with urllib.request.urlopen(f"{address}/new") as answer:
             assert "Pipsqueak" in answer.read().decode()
@@ -239,8 +239,8 @@ def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
         ("play pig --players robot,robot --table twin --fast", "twin"),
     ],
 )
-def test_one_line_names_the_extra_that_is_missing(installed: Path, command: str, extra: str) -> None:
-    done = run(installed / "pipsqueak", *command.split())
+def test_one_line_names_the_extra_that_is_missing(scripts: Path, command: str, extra: str) -> None:
+    done = run(scripts / "pipsqueak", *command.split())
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    wanted = f"""run 'uv pip install --python "{installed / "python"}" "{DISTRIBUTION}[{extra}]"'\n"""
+    wanted = f"""run 'uv pip install --python "{scripts / "python"}" "{DISTRIBUTION}[{extra}]"'\n"""
     assert done.stderr.endswith(wanted), "there is no pip there"

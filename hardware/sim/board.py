@@ -164,10 +164,10 @@ class VirtualLine:
         self._clock = clock
 
     def write(self, data: bytes) -> None:
-        self._connected().receive(data)
+        self._get_board().receive(data)
 
     def read(self, timeout: float) -> bytes:
-        board, clock = self._connected(), self._clock
+        board, clock = self._get_board(), self._clock
         end = clock.now() + timeout
         while not (data := board.transmit()) and (left := end - clock.now()) > 0:
             clock.sleep(min(left, SLICE_SECONDS))
@@ -176,7 +176,7 @@ class VirtualLine:
     def close(self) -> None:
         self._board = None
 
-    def _connected(self) -> HostSide:
+    def _get_board(self) -> HostSide:
         if self._board is None:
             raise Failure.PORT_LOST.error("the line to the simulated board is closed", "open it again")
         return self._board

@@ -34,7 +34,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
     yield from _tell_more(advice, cache, advice.action)
     told, alike = [advice.action], advice.decision.alike if advice.action.verb in ON_SHEETS else eq
     for key in NEXT:
-        others = [action for action, _ in advice.decision.ranked() if action not in told]
+        others = [action for action, _ in advice.decision.rank() if action not in told]
         unlike = (one for one in others if not any(alike(one, other) for other in told))
         if (other := next(unlike, None)) is None:
             return

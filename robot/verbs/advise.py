@@ -47,7 +47,7 @@ def takes(name: str) -> dict[str, str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
+    parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or the .toml file of your own")
     parser.add_argument("line", metavar="POSITION", nargs="*", default=[], help=NOTED)
     seen = "read the dice in a picture: all dice of a sheet game, or the last throw of a turn"
     parser.add_argument("--photo", metavar="PICTURE", help=seen)
@@ -131,7 +131,7 @@ def _show(decision: Decision, language: Language, most: int | None, spread: Spre
     """
     doing, unit = find_doing(decision.state), decision.unit
     say(language.say(tell_decision(decision, doing)))
-    every = decision.ranked()
+    every = decision.rank()
     best, ranked = every[0][1], every[:most]
     if language.name == ENGLISH:  # scripts read these words
         named = [CALLED.get(word, word) for word in (decision.words(action) for action, _ in ranked)]

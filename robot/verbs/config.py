@@ -1,4 +1,4 @@
-"""Print all settings, or set one or reset it to its default: it is checked and kept in config.toml."""
+"""Print all settings, or set or reset one. A new value is checked, and kept in config.toml."""
 
 import argparse
 import json

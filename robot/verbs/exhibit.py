@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from robot.config import Config
     from robot.exhibit.run import ExhibitPlan
 
-HOURLY = 600
-"""The most throws an hour. Half of them may be for attract mode: one every twelve seconds."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     own = "the game that any button begins, or the .toml file of your own (default: pig)"
@@ -41,8 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(parser, "port", "host", "tempo")
     hours = "hours in which nothing moves, such as 22:00-09:30, in this machine's time zone"
     parser.add_argument("--quiet", default="", metavar="FROM-TO", help=hours)
-    throws = f"throw at most N times an hour (default: {HOURLY}; 0: no limit)"
-    parser.add_argument("--throws-an-hour", type=int, default=HOURLY, metavar="N", help=throws)
+    add(parser, "throws-an-hour")
     alone = "end a game after S seconds in which nobody answers (default: 60)"
     parser.add_argument("--alone", type=float, default=60, metavar="S", help=alone)
     countdown = "play by itself after S seconds without people (default: 30)"

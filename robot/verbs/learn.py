@@ -37,7 +37,7 @@ def takes(name: str) -> dict[str, str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    known = f"one of: {', '.join(find_offered(takes, GAMES))}; or the .toml file of your own; it must be small"
+    known = f"one of: {', '.join(find_offered(takes, GAMES))}; or the .toml file of your own, if the game is small"
     parser.add_argument("game", metavar="GAME", help=known)
     which = parser.add_mutually_exclusive_group()
     one_of = f"one of: {', '.join(METHODS)} (default q-learning)"

@@ -285,7 +285,7 @@ def rule_finder(*acts: str) -> Takes:
         game = find_game(name)
         game.check_act(acts[0])
         takers = {rule: [act for act in acts if rule in game.find_taken(act)] for rule in game.takes}
-        notes = {rule: "" if len(some) == len(acts) else f"; for {' and '.join(some)}" for rule, some in takers.items()}
+        notes = {rule: "" if some == [*acts] else f"; only for {' and '.join(some)}" for rule, some in takers.items()}
         taken = {rule: note for rule, note in notes.items() if takers[rule]}
         more = {"players"} if "solo" in taken else {"die"} if PLAY in acts and "weights" in taken else set()
         return taken | dict.fromkeys(more, "")
@@ -544,6 +544,7 @@ OPTIONS = {
         choices=[tempo.value for tempo in Tempo],
     ),
     "goal": option("points that win (default: the game's)", "N", int),
+    "throws-an-hour": option("throw at most N times an hour (default: 600; 0: no limit)", "N", integer, default=600),
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
     "rule": option("; ".join(FORMS["rule"].values()), "RULE", HouseRule.read, action="append"),
     "last-round": option(
@@ -552,7 +553,7 @@ OPTIONS = {
         const=ALL,
         choices=LAST_ROUNDS,
     ),
-    "players": option("the number of players of a game in which each has one turn", "N", int),
+    "players": option("the number of players", "N", int),
     "die": option("; ".join(FORMS["die"].values()), "DIE", Dice.read, action="append"),
 }
 """Every option that several verbs share."""

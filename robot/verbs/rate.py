@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = "the strategies to compare (default: all well-known ones)"
     parser.add_argument("--strategies", action="append", metavar="A,B,…", help=which)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help="one turn by a strategy")
+    what.add_argument("--turn", nargs="?", const="", metavar="STRATEGY", help="the scores of one turn by a strategy")
     what.add_argument("--simulate", action="store_true", help="play the first strategy against the second")
     usual = f"default {GAMES}, or {GAMES_TOGETHER} for several players; with --simulate {SIMULATED}"
     games = f"how many games each strategy plays if no exact result is known ({usual})"

@@ -21,7 +21,7 @@ DAY = 86_400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    new = "a new folder (default: today's date, among the kept recordings, of which old ones are thinned out)"
+    new = "a new folder (default: named by the date, in the recordings folder, where old ones are thinned out)"
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help=new)
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")

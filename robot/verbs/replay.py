@@ -1,4 +1,4 @@
-"""Run the present reader and strategies over a recording, and list each difference from it."""
+"""Read a recording again, decide each choice again, and list what differs from the recording."""
 
 import argparse
 from pathlib import Path

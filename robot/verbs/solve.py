@@ -1,4 +1,4 @@
-"""Compute the exact values of games, and the time that this takes."""
+"""Compute the exact values of games, and say how long it takes."""
 
 import argparse
 import hashlib
@@ -22,7 +22,7 @@ RULES = ("goal", "turns", "rule", "players", "last-round", "die")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or score sheets in TOML files"
+        "games", metavar="GAME", nargs="+", help=f"one or more of: {', '.join(GAMES)}; or .toml files of your own"
     )
     add_rules(parser, *RULES)
     add_help(parser, rule_finder(SOLVE))

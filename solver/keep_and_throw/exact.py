@@ -72,7 +72,7 @@ def _settle_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
 
 Values = NDArray[np.float64]
 Sweep = Callable[[Values], Values]
-"""A sweep over all values of a game with a penalty: it takes those after a penalty, flat, and returns them anew."""
+"""A sweep over all values of a game with a penalty: from those after a penalty, flat, it computes better ones."""
 
 
 def _make_sweep(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Values, Values, Sweep]:

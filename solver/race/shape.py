@@ -33,7 +33,7 @@ def tell_risks(risks: NDArray[np.int64], does: str) -> Iterator[str]:
     much = "more" if means[0] > means[1] else "less" if means[0] < means[1] else "as much"
     yield (
         f"Behind, risk {much}: {does.format(f'{means[0]:.1f}')} on average against players with more,"
-        f" {means[1]:.1f} against players with less; of {len(behind)} own scores it is more at {more}, less at {less}."
+        f" {means[1]:.1f} against players with less; at {more} of {len(behind)} own scores it is more, at {less} less."
     )
 
 
@@ -46,10 +46,10 @@ def tell_ends(races: NDArray[np.bool_]) -> Iterator[str]:
     if mine == 0:
         yield "All or nothing: you throw until you win, whatever the scores."
         return
-    other = f" and from {theirs} of the other on" if theirs < len(races) else ""
+    other = f" and from {theirs} points of the other on" if theirs < len(races) else ""
     yield (
         f"Near the goal, all or nothing: in {100 * races.mean():.1f} of 100 pairs of scores you throw until you win,"
-        f" in all of them from {mine} own points on{other}."
+        f" always from {mine} own points on{other}."
     )
 
 

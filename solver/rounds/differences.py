@@ -12,7 +12,7 @@ from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, compute_score_c
 from solver.rounds.turns import KeepingTurn
 
 NAMED = 0.2
-"""Turns that draw level are named from this part of the turns that beat a score."""
+"""Turns that draw level are named if they are at least this share of the turns that beat a score."""
 
 
 class Prospect(NamedTuple):

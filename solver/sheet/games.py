@@ -179,7 +179,7 @@ class SheetGame(Game):
         if not self.tabled or self.sheet.commit or not state.dice:
             return None
         forecast = find_forecast(load_sheet(self.sheet, self.die, folder), folder)
-        best = [action for action, _ in decision.ranked()[:MOST_SPREAD]]
+        best = [action for action, _ in decision.rank()[:MOST_SPREAD]]
         return Spread({action: forecast.finals(state, state.player, action).tolist() for action in best})
 
     def views(self) -> Views:

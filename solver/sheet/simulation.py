@@ -149,7 +149,7 @@ class Simulation:
 
     @classmethod
     def of(cls, points: Ints, seconds: float) -> "Simulation":
-        """Return what games brought that took so many seconds."""
+        """Return the mean and deviation of the `points` of games that took so many `seconds`."""
         return cls(len(points), float(np.mean(points)), float(np.std(points, ddof=1)), len(points) / seconds)
 
     @property

@@ -116,7 +116,7 @@ class Second:
                 yield told[name], hog_number(key, action.count, state.goal - state.me)
         elif key == "stuck":
             for name, action in zip(("share", "less"), both, strict=True):
-                yield told[name], 100 * self.stuck(state, action)
+                yield told[name], 100 * self.find_stuck(state, action)
         else:
             worth = [self.ends(state, action, state.player) for action in both]
             means = [sum(score * chance for score, chance in one.items()) for one in worth]
@@ -132,7 +132,7 @@ class Second:
                     won = (chance for score, chance in one.items() if passes(sign * score, sign * least))
                     yield told[name], 100 * sum(won)
 
-    def stuck(self, state: Any, action: Action) -> float:
+    def find_stuck(self, state: Any, action: Action) -> float:
         """Return the chance that the throw after an action, with the best number of dice, shuts no tile."""
         if not action.throws:
             (_, state), player = next(self.throws(state, action)), state.player

@@ -78,11 +78,11 @@ def thinks_together(case: GameCase) -> bool:
     return case.name == "think" and case.players > 1
 
 
-def coached(case: GameCase) -> None:
+def check_coach(case: GameCase) -> None:
     make_coached(case.name, case.rules, None)
 
 
-def reviewed(case: GameCase) -> None:
+def check_review(case: GameCase) -> None:
     review(PastGame(case.game, case.names, (), case.game.begin(case.players)), wins=False)
 
 
@@ -109,8 +109,8 @@ def learnt(case: GameCase) -> None:
 
 
 ROLES: Mapping[str, Callable[[GameCase], None]] = {
-    "coach": coached,
-    "review": reviewed,
+    "coach": check_coach,
+    "review": check_review,
     "die": own_die,
     "form": on_the_form,
     "learn": learnt,

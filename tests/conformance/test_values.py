@@ -96,14 +96,14 @@ SLOW = {"kniffel", "yatzy", "midnight", "pig-three", "ship-captain-crew"}
 """Games whose tables take long to load, or to solve."""
 
 
-def named(name: str, options: Mapping[str, Any]) -> str:
+def name_case(name: str, options: Mapping[str, Any]) -> str:
     return " ".join([name, *(f"{key}={value}" if key != "die" else key for key, value in options.items() if value)])
 
 
-def tiered(rows: Iterable[tuple[Any, ...]], slow: Container[str] = SLOW) -> list[Any]:
+def tier(rows: Iterable[tuple[Any, ...]], slow: Container[str] = SLOW) -> list[Any]:
     """Return the parameters of games, of which the slow ones wait for `make check`."""
     marks = pytest.mark.check
-    return [pytest.param(*row, id=named(*row[:2]), marks=marks if row[0] in slow else ()) for row in rows]
+    return [pytest.param(*row, id=name_case(*row[:2]), marks=marks if row[0] in slow else ()) for row in rows]
 
 
 def test_gaps_are_those_that_are_known() -> None:
@@ -113,7 +113,7 @@ def test_gaps_are_those_that_are_known() -> None:
             make_model(name, **options)
 
 
-@pytest.mark.parametrize(("name", "options", "value", "published", "source"), tiered(BEGINNINGS))
+@pytest.mark.parametrize(("name", "options", "value", "published", "source"), tier(BEGINNINGS))
 def test_a_beginning_is_worth_what_is_published(
     name: str, options: Mapping[str, Any], value: float, published: str, source: str
 ) -> None:
@@ -128,7 +128,7 @@ def test_a_beginning_is_worth_what_is_published(
         assert reasons.to_json()["value"] == pytest.approx(value, rel=0, abs=1e-11)
 
 
-@pytest.mark.parametrize(("name", "options"), tiered(PLAYED, SLOW - {"pig-three", "ship-captain-crew"}))
+@pytest.mark.parametrize(("name", "options"), tier(PLAYED, SLOW - {"pig-three", "ship-captain-crew"}))
 def test_random_play_keeps_to_what_a_model_promises(name: str, options: Mapping[str, Any]) -> None:
     model, random = make_model(name, **options), np.random.default_rng(5)
     low, high = model.shape.bounds
@@ -161,7 +161,7 @@ def test_random_play_keeps_to_what_a_model_promises(name: str, options: Mapping[
 
 
 @pytest.mark.parametrize("looks", [400, pytest.param(2_000, marks=pytest.mark.check)], ids=["some", "many"])
-@pytest.mark.parametrize(("name", "options"), tiered(PLAYED))
+@pytest.mark.parametrize(("name", "options"), tier(PLAYED))
 def test_an_action_is_worth_the_mean_of_what_may_follow_it(name: str, options: Mapping[str, Any], looks: int) -> None:
     model = make_model(name, **options)
     states = [(state, action) for state in some_states(model, 3) for action in model.legal(state)]
@@ -178,7 +178,7 @@ def test_an_action_is_worth_the_mean_of_what_may_follow_it(name: str, options: M
     assert looked > 1
 
 
-@pytest.mark.parametrize(("name", "options"), tiered(TINY))
+@pytest.mark.parametrize(("name", "options"), tier(TINY))
 def test_in_all_states_each_action_is_worth_the_mean_of_best_play(name: str, options: Mapping[str, Any]) -> None:
     """Games end, so no other values than those of best play are so."""
     model = make_model(name, **options)

@@ -33,19 +33,19 @@ def words_of(language: Language) -> Words:
     return Words(language)
 
 
-def nested(value: Value) -> Iterator[Saying]:
+def walk(value: Value) -> Iterator[Saying]:
     """Yield a saying and all in it."""
     parts = value.values.values() if isinstance(value, Saying) else value if isinstance(value, tuple) else ()
     if isinstance(value, Saying):
         yield value
     for part in parts:
-        yield from nested(part)
+        yield from walk(part)
 
 
 @each()
 def test_all_that_is_said_of_a_game_has_its_words_in_every_language(case: GameCase) -> None:
     said = {repr(saying): saying for _, saying in sayings(case)}
-    keys = {one.key for saying in said.values() for one in nested(saying)}
+    keys = {one.key for saying in said.values() for one in walk(saying)}
     assert {key for key in keys if not english().knows(key)} == set()
     for saying in [*said.values()][:: max(1, len(said) // 60)]:
         said_so = [Language(name).say(saying) for name in languages()]

@@ -68,7 +68,7 @@ SMALL = 400
 """So many states are written down in less than a second."""
 
 
-def counted(words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+def count(words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
     monkeypatch.setattr(sys, "argv", [NAME, *words.split()])
     exec(PROGRAM, {})
     return capsys.readouterr().out
@@ -78,7 +78,7 @@ def counted(words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def test_a_command_prints_what_the_page_shows(
     words: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert counted(words, monkeypatch, capsys) == told
+    assert count(words, monkeypatch, capsys) == told
 
 
 def test_all_commands_of_the_page_are_tried() -> None:
@@ -93,5 +93,5 @@ def test_the_table_is_what_is_counted(
 ) -> None:
     name, size, *numbers = row
     words = " ".join([name.strip("`"), *("=".join(one.rsplit(" ", 1)) for one in size.split(", ") if size != "whole")])
-    printed = counted(words, monkeypatch, capsys)
+    printed = count(words, monkeypatch, capsys)
     assert re.findall(r"(?<= )[\d,]*\d\b", printed.partition(":")[2]) == numbers

@@ -27,14 +27,14 @@ def firmware_pins() -> dict[str, str]:
     return {name: f"P{where[0]}{where[-1]}" for name, where in pins.items()}
 
 
-def printed(chip: str) -> str:
+def labels_of(chip: str) -> str:
     """Return what Uno and Nano print beside a pin of the chip."""
     return {"C": "A", "B": "D", "D": "D"}[chip[1]] + str(int(chip[2]) + (8 if chip[1] == "B" else 0))
 
 
 def test_the_page_has_the_firmware_s_pins() -> None:
     found = {signal: (pin, chip) for pin, chip, signal, *_ in table("pin", "chip")}
-    assert found == {name: (printed(chip), chip) for name, chip in firmware_pins().items()}
+    assert found == {name: (labels_of(chip), chip) for name, chip in firmware_pins().items()}
 
 
 def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
@@ -44,7 +44,7 @@ def test_the_drawing_has_the_firmware_s_pins_each_wired_once() -> None:
     pins = firmware_pins()
     assert set(pins) == {name for name in terminals if name.isupper()}
     for name, chip in pins.items():
-        assert terminals[name].word == f"{printed(chip)} {name}"
+        assert terminals[name].word == f"{labels_of(chip)} {name}"
         uses = re.findall(rf"^(?:wire|end) .*\bboard\.{name}\b", text, re.MULTILINE)
         assert len(uses) == 1, name
 

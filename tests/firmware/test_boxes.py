@@ -44,7 +44,7 @@ def pulses(bench: BinaryBench, since: int = -1) -> list[tuple[int, int, int]]:
     return [(int(one["which"]), int(one["cycle"]) - int(one["more"]), int(one["cycle"])) for one in ends]
 
 
-def cooled(bench: BinaryBench) -> None:
+def cool(bench: BinaryBench) -> None:
     bench.ask("hello")
     bench.run(COOL_SECONDS)
 
@@ -95,7 +95,7 @@ ENDS: dict[str, tuple[Callable[[BinaryBench], object], float, str]] = {
 @pytest.mark.parametrize("name", ENDS)
 def test_whatever_happens_a_pulse_ends(bench: BinaryBench, name: str) -> None:
     happen, most, said = ENDS[name]
-    cooled(bench)
+    cool(bench)
     assert bench.ask(LONG).startswith("ok")
     bench.run(0.02)
     since = bench.now
@@ -111,7 +111,7 @@ def test_whatever_happens_a_pulse_ends(bench: BinaryBench, name: str) -> None:
 
 
 def test_a_knock_ends_with_its_lease(bench: BinaryBench) -> None:
-    cooled(bench)
+    cool(bench)
     bench.run(COOL_SECONDS)
     bench.hello()
     assert bench.command("knock wells=123456 count=8 length=10 gap=1000").startswith("ok")
@@ -122,7 +122,7 @@ def test_a_knock_ends_with_its_lease(bench: BinaryBench) -> None:
 
 
 def test_after_a_reset_the_coils_are_taken_for_hot(bench: BinaryBench) -> None:
-    cooled(bench)
+    cool(bench)
     for _ in range(3):
         assert bench.ask(LONG).startswith("ok")
         bench.run(0.2)
@@ -155,7 +155,7 @@ def test_no_pin_moves_while_the_board_starts_or_hears_rubbish() -> None:
 def test_without_a_watchdog_too_a_pulse_ends(trouble: str) -> None:
     with BinaryBench(runner=make_runner("pipsqueak-boxes-no-watchdog.hex")) as bench:
         bench.runner.bootloader(BootloaderKind.OLD_NANO)
-        cooled(bench)
+        cool(bench)
         assert bench.ask(LONG).startswith("ok")
         bench.run(0.02)
         if trouble == "hang":

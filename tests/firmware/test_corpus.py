@@ -36,7 +36,7 @@ def test_ten_million_lines() -> None:
     fuzz(10_000_000, 3)
 
 
-def heard(said: list[str], data: bytes) -> list[str]:
+def hear(said: list[str], data: bytes) -> list[str]:
     """Return what has to be the same on all boards.
 
     A question is answered once the line is free: a stop byte that came after it in the same burst may have acted by
@@ -80,7 +80,7 @@ def test_the_host_build_says_what_the_simulated_board_says(host: HostBoard, seed
     ("data", "left"), [(b"?!?", ["evt stat", "evt stat 2"]), (b"!?\n?", ["evt stat 1", "evt stat 2"])]
 )
 def test_of_answers_to_questions_only_those_before_a_stop_are_left_out(data: bytes, left: list[str]) -> None:
-    assert heard(["evt stat 1", "evt stat 2"], data) == left
+    assert hear(["evt stat 1", "evt stat 2"], data) == left
 
 
 def in_time(board: HostBoard | SimulatedCore, took: Iterable[int]) -> Feed:
@@ -112,5 +112,5 @@ def test_the_binary_says_what_both_say(bench: BinaryBench, host: HostBoard, seed
     simulated = SimulatedCore(host.kind)
     simulated.reset("power")
     for board in (simulated, host):
-        answered, _ = compare(found, replies(in_time(board, took), board.wait, seed, items, host.kind), heard)
+        answered, _ = compare(found, replies(in_time(board, took), board.wait, seed, items, host.kind), hear)
         assert answered > least

@@ -14,7 +14,7 @@ def greet(host: HostBoard) -> None:
     host.ask("hello")
 
 
-def clamped(host: HostBoard, wells: int, wait: int = 2000) -> float:
+def clamp(host: HostBoard, wells: int, wait: int = 2000) -> float:
     """Clamp, and return the seconds that it took."""
     assert host.ask(f"clamp wells={wells}").startswith("ok")
     for passed in range(10, wait + 1, 10):
@@ -32,7 +32,7 @@ def moves(host: HostBoard, well: int, since: int = 0) -> list[tuple[float, int]]
 @pytest.mark.parametrize("swing", [100, 300, 1000])
 def test_levers_swing_slowly_and_one_after_another(host: HostBoard, swing: int) -> None:
     host.ask(f"set swing={swing}")
-    assert swing / 1000 <= clamped(host, 123456) <= swing / 1000 + 0.35
+    assert swing / 1000 <= clamp(host, 123456) <= swing / 1000 + 0.35
     starts = []
     for well in range(1, 7):
         seconds, pulses = zip(*(move for move in moves(host, well) if move[0] > 0), strict=True)
@@ -44,23 +44,23 @@ def test_levers_swing_slowly_and_one_after_another(host: HostBoard, swing: int) 
 
 
 def test_levers_that_are_there_do_not_move(host: HostBoard) -> None:
-    clamped(host, 14)
+    clamp(host, 14)
     before = len(host.lever_history)
-    assert clamped(host, 14) < 0.1
+    assert clamp(host, 14) < 0.1
     assert len(host.lever_history) == before
-    clamped(host, 145)
+    clamp(host, 145)
     assert {lever for lever, _, _ in host.lever_history[before:]} == {5}
 
 
 def test_levers_that_are_up_are_let_go_when_idle_and_those_that_are_down_hold(host: HostBoard) -> None:
-    clamped(host, 26)
+    clamp(host, 26)
     host.wait(1900)
     assert host.levers == at_pins(1000, 1800, 1000, 1000, 1000, 1800)
     host.wait(200)
     assert host.levers == at_pins(0, 1800, 0, 0, 0, 1800)
     host.wait(50_000)
     assert host.levers == at_pins(0, 1800, 0, 0, 0, 1800)
-    clamped(host, 6)
+    clamp(host, 6)
     assert host.levers == at_pins(1000, 1000, 1000, 1000, 1000, 1800)
 
 
@@ -70,7 +70,7 @@ def test_levers_that_may_lie_anywhere_jump_up_one_after_another(host: HostBoard,
         host.ask(before)
         host.wait(65_000)
     since = len(host.lever_history)
-    clamped(host, 0)
+    clamp(host, 0)
     woken = host.lever_history[since:]
     assert [(well, at_pin(well, pulse)) for well, pulse, _ in woken] == [(well, 1000) for well in range(1, 7)]
     assert np.diff([second for _, _, second in woken]) == pytest.approx(0.04)
@@ -78,7 +78,7 @@ def test_levers_that_may_lie_anywhere_jump_up_one_after_another(host: HostBoard,
 
 def test_idle_0_lets_go_only_where_the_board_rests(host: HostBoard) -> None:
     host.ask("set idle=0")
-    clamped(host, 1)
+    clamp(host, 1)
     host.wait(59_000)
     assert host.levers == at_pins(1800, 1000, 1000, 1000, 1000, 1000)
 
@@ -123,7 +123,7 @@ def test_a_board_that_is_left_alone_has_no_power(host: HostBoard, framed: bool) 
 
 
 def test_a_stop_in_a_rest_lets_go_at_once(host: HostBoard) -> None:
-    clamped(host, 123456)
+    clamp(host, 123456)
     host.ask("rest")
     host.wait(150)
     host.feed(b"!")
@@ -154,7 +154,7 @@ def test_a_rest_after_a_stop_leaves_the_motor_the_time_to_stand(host: HostBoard)
 
 
 def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(host: HostBoard) -> None:
-    clamped(host, 3)
+    clamp(host, 3)
     host.ask("clamp wells=12")
     host.wait(150)
     host.feed(b"!")
@@ -166,12 +166,12 @@ def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(ho
     assert host.levers == stopped | {4: 0, 5: 0, 6: 0}
     assert "clamp=0 " in host.ask("stat")
     host.ask("clear fault=1")
-    clamped(host, 2)
+    clamp(host, 2)
     assert host.levers == at_pins(1000, 1800, 1000, 1000, 1000, 1000)
 
 
 def test_a_lever_beyond_its_ends_takes_no_longer_to_come_back(host: HostBoard) -> None:
-    clamped(host, 1)
+    clamp(host, 1)
     host.ask("set lever=1 open=1000 closed=1100 swing=300")
-    assert 0.3 <= clamped(host, 0) <= 0.3 + 0.1
+    assert 0.3 <= clamp(host, 0) <= 0.3 + 0.1
     assert host.levers[1] == at_pin(1, 1000)

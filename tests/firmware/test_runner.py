@@ -38,19 +38,19 @@ def make(tmp_path: Path) -> Iterator[Make]:
     needs("avr-gcc")
     runners = []
 
-    def made(text: str) -> ProbedRunner:
+    def make(text: str) -> ProbedRunner:
         source, program = tmp_path / "program.c", tmp_path / "program.elf"
         source.write_text(HEAD + text, encoding="ascii")
         subprocess.run(["avr-gcc", "-mmcu=atmega328p", "-Os", "-o", program, source], check=True)
         runners.append(ProbedRunner(build("runner"), program))
         return runners[-1]
 
-    yield made
+    yield make
     for runner in runners:
         runner.close()
 
 
-def said(runner: ProbedRunner, milliseconds: int) -> bytes:
+def say(runner: ProbedRunner, milliseconds: int) -> bytes:
     """Return the bytes sent in this time."""
     events = runner.advance(runner.cycle + milliseconds * MS)
     return bytes(events["value"][events["kind"] == EventKind.SENT].tolist())
@@ -60,14 +60,14 @@ def test_a_byte_that_is_read_late_is_counted_and_one_too_many_is_lost(make: Make
     runner = make("int main(void) { listen(); for (;;) { _delay_us(50); if (UCSR0A & _BV(RXC0)) say(UDR0); } }")
     runner.advance(MS)
     runner.feed(b"abcdefgh")
-    assert said(runner, 5) == b"abcdefgh"
+    assert say(runner, 5) == b"abcdefgh"
     counters = runner.counters()
     assert (counters.received, counters.unread, counters.lost) == (8, 0, 0)
     assert counters.longest_unread < BYTE_CYCLES
     slow = make("int main(void) { listen(); for (;;) { _delay_us(250); if (UCSR0A & _BV(RXC0)) say(UDR0); } }")
     slow.advance(MS)
     slow.feed(b"abcdefgh")
-    heard = said(slow, 10)
+    heard = say(slow, 10)
     counters = slow.counters()
     assert counters.unread > 0
     assert counters.lost == 8 - len(heard) > 0
@@ -78,7 +78,7 @@ def test_bytes_at_another_rate_are_other_bytes(make: Make) -> None:
     runner = make("int main(void) { listen(); UBRR0 = 207; for (;;) if (UCSR0A & _BV(RXC0)) PORTB ^= 32, say(UDR0); }")
     runner.advance(MS)
     runner.feed(b"A")
-    assert said(runner, 5) != b"A"
+    assert say(runner, 5) != b"A"
     assert runner.counters().baud == 9615
 
 
@@ -131,13 +131,13 @@ def test_switches_hold_their_levels_over_a_reset_and_interrupt_once(make: Make) 
         "for (;;) { if (UCSR0A & _BV(RXC0)) { say(UDR0); say(PIND >> 2 & 7); say(count); } PORTD = 0x1C; } }"
     )
     runner.inputs.home, runner.inputs.lid_closed = True, False
-    assert said(runner, 1) == bytes([2])
+    assert say(runner, 1) == bytes([2])
     for _ in range(2):
         runner.reset(Cause.EXTERNAL)
-        assert said(runner, 1) == bytes([2])
+        assert say(runner, 1) == bytes([2])
     runner.inputs.estop, runner.inputs.home = True, False
     runner.feed(b"?")
-    assert said(runner, 2) == b"?" + bytes([7, 1])
+    assert say(runner, 2) == b"?" + bytes([7, 1])
 
 
 def test_an_eeprom_write_takes_its_time_and_is_torn_by_a_cut_or_a_worn_cell(make: Make) -> None:

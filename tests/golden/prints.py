@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.golden.surface import GOLDEN, HOME, JOURNAL, Command, at_home, printed, prints_of, read_lines, write_lines
+from tests.golden.surface import GOLDEN, HOME, JOURNAL, Command, at_home, capture, prints_of, read_lines, write_lines
 from tests.support.robot.short_games import SHORT
 from tests.support.solver.environments import SMALL
 
@@ -31,15 +31,15 @@ def keys(seed: str, count: int) -> str:
     return "\n".join(random.Random(seed).choices([*KEYS], [*KEYS.values()], k=count)) + "\n"
 
 
-def said(*lines: str) -> Iterator[Command]:
+def split(*lines: str) -> Iterator[Command]:
     """Yield commands whose words have blanks between them."""
     return (Command(tuple(line.split())) for line in lines)
 
 
 def journal() -> Iterator[Command]:
     """Yield what is printed of the journal; then every game that waits goes on, in lines and in JSON."""
-    yield from said("data export", "stats --json", "stats")
-    yield from said("data games --all", "data games --json", "data games --language es")
+    yield from split("data export", "stats --json", "stats")
+    yield from split("data games --all", "data games --json", "data games --language es")
     with closing(sqlite3.connect(":memory:")) as kept:
         kept.executescript(lzma.decompress(JOURNAL.read_bytes()).decode())
         numbers, unfinished = (
@@ -48,8 +48,8 @@ def journal() -> Iterator[Command]:
         )
     for number in numbers:
         language = LANGUAGES[number % len(LANGUAGES)]
-        yield from said(f"review {number} --points --json", f"review {number} --points --language {language}")
-    yield from said("review 1", "review 97 --language de")
+        yield from split(f"review {number} --points --json", f"review {number} --points --language {language}")
+    yield from split("review 1", "review 97 --language de")
     for number in unfinished:
         resumed = ("play", "--resume", str(number))
         yield Command((*resumed, "--language", LANGUAGES[number % len(LANGUAGES)]), keys(f"{number} first", 12))
@@ -59,13 +59,13 @@ def journal() -> Iterator[Command]:
 def recordings() -> Iterator[Command]:
     """Yield what is printed of recordings."""
     for recording in sorted({line["recording"] for line in read_lines(HOME / "recordings.jsonl.xz")}):
-        yield from said(f"replay recordings/{recording} --json", f"review recordings/{recording} --points --json")
+        yield from split(f"replay recordings/{recording} --json", f"review recordings/{recording} --points --json")
 
 
 def coach() -> Iterator[Command]:
     """Yield what is printed by scripts of the coach, of kept sessions, and of typed lines in each language."""
     scripts = [json.loads(line) for line in (HOME / "scripts.jsonl").read_text(encoding="utf-8").splitlines()]
-    yield from said("coach --json", "coach --language es")
+    yield from split("coach --json", "coach --language es")
     for number in range(1, len(scripts) + 1):
         language = LANGUAGES[(number + 1) % len(LANGUAGES)]
         yield Command(("coach", "--resume", str(number), "--language", language), "s\n?\nu\nq\n")
@@ -154,12 +154,12 @@ def sentences() -> Iterator[Command]:
 
 def settings() -> Iterator[Command]:
     """Yield what is printed of settings, of words and dice of one's own, and the rules of all games."""
-    yield from said("data config", "data config --json", "rules --json")
+    yield from split("data config", "data config --json", "rules --json")
     for language in (*LANGUAGES, "nl"):
-        yield from said(f"rules --language {language}")
+        yield from split(f"rules --language {language}")
         yield from (Command(("rules", game, "--language", language)) for game in GAMES)
     yield from (Command(("rules", game, "--json")) for game in GAMES)
-    yield from said(
+    yield from split(
         *("play pig --goal 20 --players robot,robot --seed 3 --language nl", "advise pig 3:5 --die @red"),
         *("solve pig --die @red --json", "fairness plan --json", "fairness plan --points 5"),
         "fairness report --counts 1012,987,1003,995,1020,983 --unread 100 --json",
@@ -169,7 +169,7 @@ def settings() -> Iterator[Command]:
 
 def verbs() -> Iterator[Command]:
     """Yield what the verbs of the solver answer for every game that has them, and how they refuse."""
-    return said(*(GOLDEN / "verbs.txt").read_text(encoding="utf-8").splitlines())
+    return split(*(GOLDEN / "verbs.txt").read_text(encoding="utf-8").splitlines())
 
 
 KINDS: Mapping[str, Callable[[], Iterator[Command]]] = {
@@ -215,4 +215,4 @@ def write_environments() -> None:
 def write(kind: str) -> None:
     """Run the commands of a kind, and keep what they print."""
     with TemporaryDirectory() as folder, at_home(Path(folder) / "home") as home:
-        write_lines(prints_of(kind), [printed(home, command) for command in KINDS[kind]()])
+        write_lines(prints_of(kind), [capture(home, command) for command in KINDS[kind]()])

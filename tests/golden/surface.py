@@ -86,7 +86,7 @@ def _drawn_table(choice: Any, *_: Any) -> DrawnTable:
     return DrawnTable(random.Random(f"{choice.seed} {choice.sitting}"))
 
 
-def printed(home: Path, command: Command) -> dict[str, Any]:
+def capture(home: Path, command: Command) -> dict[str, Any]:
     """Return a command with what it printed, as a golden copy keeps it.
 
     What a command that succeeds says beside its answer, of slow solutions and of games that wait, is left out.
@@ -110,14 +110,14 @@ def difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> str:
         return f"then {then['status']} {then.get('said', '')!r}, now {now['status']} {now.get('said', '')!r}"
     before, after = then.get("out", []), now.get("out", [])
     for number, (old, new) in enumerate(zip(before, after, strict=False), 1):
-        if old != new and not same(_parsed(old), _parsed(new)):
+        if old != new and not same(_parse(old), _parse(new)):
             place = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
             shown = slice(max(0, place - 60), place + 120)
             return f"line {number}: then …{old[shown]}…, now …{new[shown]}…"
     return "" if len(before) == len(after) else f"then {len(before)} lines, now {len(after)}"
 
 
-def _parsed(line: str) -> Any:
+def _parse(line: str) -> Any:
     try:
         return json.loads(line)
     except ValueError:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.golden.prints import ENVIRONMENTS, KINDS, environments
-from tests.golden.surface import at_home, command_of, difference, printed, prints_of, read_lines, same
+from tests.golden.surface import at_home, capture, command_of, difference, prints_of, read_lines, same
 
 pytestmark = pytest.mark.check
 SHOWN = 8
@@ -19,7 +19,7 @@ def test_commands_print_what_they_printed(kind: str, tmp_path: Path) -> None:
         told = [
             f"{' '.join(then['words'])}: {differs}"
             for then in read_lines(prints_of(kind))
-            if (differs := difference(then, printed(home, command_of(then))))
+            if (differs := difference(then, capture(home, command_of(then))))
         ]
     assert not told, "\n".join([f"{len(told)} commands differ", *told[:SHOWN]])
 

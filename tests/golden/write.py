@@ -1,7 +1,7 @@
-"""Write the golden copies anew: `python -m tests.golden.write`, or some kinds alone: `… write journal verbs`.
+"""Rewrite the golden copies: `python -m tests.golden.write`, or only some kinds: `… write journal verbs`.
 
-A difference is a fault, unless it mends one: look at each that the tests tell, and say in the commit what it mends. The
-games in `tests/golden/home` are a promise to those who have such files: nothing writes them anew.
+A difference is a fault, unless it fixes one: look at each that the tests report, and say in the commit what it fixes.
+The games in `tests/golden/home` are a promise to those who have such files: nothing rewrites them.
 """
 
 import sys

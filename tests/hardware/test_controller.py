@@ -114,14 +114,14 @@ def test_while_people_think_the_board_stays_awake_for_six_seconds_and_no_longer(
 
 
 def test_a_board_that_fails_meanwhile_is_told_of_later(bench: ControllerBench, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(verb: str) -> Reply:
+    def lose(verb: str) -> Reply:
         asked.append(verb)
         raise Failure.PORT_LOST.error("the port is gone")
 
     asked: list[str] = []
     bench.controller.shake()
     with monkeypatch.context() as patch:
-        patch.setattr(bench.controller._link, "command", lost)
+        patch.setattr(bench.controller._link, "command", lose)
         think(bench, 10.0)
         assert asked == ["ping"]
         with raises(Failure.PORT_LOST):

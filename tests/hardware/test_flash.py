@@ -26,7 +26,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Ship a small firmware, in the file that is returned, and one without watchdog beside it."""
     monkeypatch.setattr(flasher, "SHIPPED", tmp_path)
     write_hex(tmp_path / "pipsqueak-no-watchdog.hex", program(WITHOUT))
@@ -51,13 +51,13 @@ def one_line(caught: pytest.ExceptionInfo[HardwareError]) -> str:
     return str(caught.value)
 
 
-def refused(failure: Failure, board: FakeBootloader, kind: str | None, rate: float = 1.0) -> str:
+def refuse(failure: Failure, board: FakeBootloader, kind: str | None, rate: float = 1.0) -> str:
     with raises(failure) as caught:
         write(board, kind, rate)
     return one_line(caught)
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("firmware")
 @pytest.mark.parametrize("kind", [None, "uno", "nano"])
 def test_the_program_is_written_and_answers(kind: str | None) -> None:
     with FakeBootloader() as board:
@@ -103,42 +103,42 @@ def test_each_kind_of_machine_has_its_own_firmware(machine: str, monkeypatch: py
     ],
 )
 def test_a_package_without_its_own_firmware_writes_nothing(
-    made: Path, marker: str, failure: Failure, said: str
+    firmware: Path, marker: str, failure: Failure, said: str
 ) -> None:
-    write_hex(made, program(marker))
+    write_hex(firmware, program(marker))
     with FakeBootloader() as board:
-        assert said in refused(failure, board, "uno")
-        made.unlink()
-        assert "in the repository with 'make -C firmware'" in refused(Failure.FIRMWARE_MISSING, board, None)
+        assert said in refuse(failure, board, "uno")
+        firmware.unlink()
+        assert "in the repository with 'make -C firmware'" in refuse(Failure.FIRMWARE_MISSING, board, None)
         assert board.pages == 0
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("firmware")
 def test_a_board_that_is_silent_at_its_speed_may_answer_at_the_other() -> None:
     with FakeBootloader(baud=57600) as board:
-        assert "at 115200 baud; leave out --board" in refused(Failure.BOOTLOADER, board, "uno")
+        assert "at 115200 baud; leave out --board" in refuse(Failure.BOOTLOADER, board, "uno")
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("firmware")
 def test_a_board_without_any_bootloader() -> None:
     with FakeBootloader(baud=0) as board:
-        said = refused(Failure.BOOTLOADER, board, None)
+        said = refuse(Failure.BOOTLOADER, board, None)
     assert "neither at 115200 nor at 57600 baud" in said
     assert "docs/wiring.md" in said
 
 
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("firmware")
 def test_boards_that_do_not_come_back() -> None:
     with FakeBootloader(answers=lambda _: b"") as board:
         # Nothing that the clock cuts short comes from a silent board.
-        assert "does not answer; press the board's reset" in refused(Failure.FLASH, board, "uno", rate=100)
+        assert "does not answer; press the board's reset" in refuse(Failure.FLASH, board, "uno", rate=100)
     for answers, said in (
         (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
         (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
         (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
     ):
         with FakeBootloader(answers=answers) as board:
-            assert said in refused(Failure.FLASH, board, "uno")
+            assert said in refuse(Failure.FLASH, board, "uno")
 
 
 def hello(line: bytes, firmware: str, dictionary: str = DICTIONARY_CRC) -> bytes:
@@ -160,7 +160,7 @@ def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootlo
 
 
 @pytest.mark.check
-@pytest.mark.usefixtures("made")
+@pytest.mark.usefixtures("firmware")
 def test_boards_that_avrdude_cannot_flash() -> None:
     for board, failure, said in (
         (FakeBootloader(signature=b"\x1e\x95\x16"), Failure.CHIP, "signature 1e9516; take an Arduino"),
@@ -173,11 +173,11 @@ def test_boards_that_avrdude_cannot_flash() -> None:
 
 
 @pytest.mark.check
-def test_a_file_that_avrdude_cannot_read_is_not_written(made: Path) -> None:
+def test_a_file_that_avrdude_cannot_read_is_not_written(firmware: Path) -> None:
     lines = hex_lines(program())
     spoilt = [*lines[:30], lines[30].replace("5A", "5B", 1), *lines[31:]]
     for records in (spoilt, hex_lines(program(size=33_000))):
-        made.write_text("\n".join(records) + "\n")
+        firmware.write_text("\n".join(records) + "\n")
         with FakeBootloader() as board:
             with raises(Failure.HEX) as caught:
                 written_by_avrdude(board, "uno")
@@ -199,24 +199,24 @@ def test_a_file_that_avrdude_cannot_read_is_not_written(made: Path) -> None:
     ],
 )  # fmt: skip
 def test_avrdudes_that_fail(
-    script: str, failure: Failure, said: str, made: Path, monkeypatch: pytest.MonkeyPatch
+    script: str, failure: Failure, said: str, firmware: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flasher, "LONGEST_SECONDS", 0.1 if failure is Failure.AVRDUDE else PATIENCE)
-    program = made.with_name("avrdude")
+    program = firmware.with_name("avrdude")
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(made.parent), prepend=":")
+    monkeypatch.setenv("PATH", str(firmware.parent), prepend=":")
     with FakeBootloader() as board, raises(failure, match=said):
         flash(board.port, "uno", SystemClock(), lambda _: None)
 
 
-def test_without_avrdude_one_line_says_how_to_install_it(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(made.parent))
+def test_without_avrdude_one_line_says_how_to_install_it(firmware: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(firmware.parent))
     with FakeBootloader() as board:
         with raises(Failure.AVRDUDE, match="sudo apt install avrdude"):
             flash(board.port, "uno", SystemClock(), lambda _: None)
-        made.with_name("avrdude").write_text("no program")
-        made.with_name("avrdude").chmod(0o755)
+        firmware.with_name("avrdude").write_text("no program")
+        firmware.with_name("avrdude").chmod(0o755)
         with raises(Failure.AVRDUDE, match="cannot be started"):
             flash(board.port, "uno", SystemClock(), lambda _: None)
 

@@ -63,13 +63,13 @@ def greeting(
     )
 
 
-def scripted(answer: Callable[[bytes], bytes], words: Dictionary | None = None) -> tuple[Link, ScriptedBoard]:
+def make_link(answer: Callable[[bytes], bytes], words: Dictionary | None = None) -> tuple[Link, ScriptedBoard]:
     script = ScriptedBoard(answer)
     return Link(script, script.clock, random.Random(1), words=words), script
 
 
 def test_hello_tells_who_answers() -> None:
-    link, board = scripted(lambda line: greeting(line, boot=3, last=17))
+    link, board = make_link(lambda line: greeting(line, boot=3, last=17))
     hello = link.hello()
     assert (hello.boot, hello.last, hello.protocol) == (3, 17, PROTOCOL_VERSION)
     assert (hello.firmware, hello.reset) == ("x", "power")
@@ -77,7 +77,7 @@ def test_hello_tells_who_answers() -> None:
 
 
 def test_hello_is_repeated_with_new_nonces_until_its_time_is_up() -> None:
-    link, script = scripted(lambda line: b"")  # noqa: ARG005
+    link, script = make_link(lambda line: b"")  # noqa: ARG005
     with pytest.raises(NoReplyError, match="does not answer"):
         link.hello()
     assert script.clock.now() == pytest.approx(HELLO_SECONDS, abs=REPLY_SECONDS)
@@ -92,12 +92,12 @@ def test_an_answer_to_an_older_hello_does_not_count() -> None:
         lines.append(line)
         return greeting(lines[-2], last=5) if len(lines) == 2 else greeting(line, last=6) if len(lines) > 2 else b""
 
-    assert scripted(late)[0].hello().last == 6
+    assert make_link(late)[0].hello().last == 6
 
 
 def test_a_board_that_boots_slowly_is_found() -> None:
     tries = iter(range(100))
-    link, _ = scripted(lambda line: greeting(line) if next(tries) > 7 else b"\x00\xffboot")
+    link, _ = make_link(lambda line: greeting(line) if next(tries) > 7 else b"\x00\xffboot")
     assert link.hello().boot == 9
 
 
@@ -116,7 +116,7 @@ def test_a_board_that_boots_slowly_is_found() -> None:
     ids=["bytes", "gps", "echo", "endless", "other", "printer", "other speed", "wrong CRC"],
 )
 def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) -> None:
-    link, _ = scripted(answer)
+    link, _ = make_link(answer)
     with raises(Failure.NO_BOARD, match="not as a Pipsqueak board"):
         link.hello()
 
@@ -125,7 +125,7 @@ def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) ->
     ("protocol", "words"), [(PROTOCOL_VERSION + 1, "install the package"), (2, "pipsqueak machine flash")]
 )
 def test_another_protocol_version(protocol: int, words: str) -> None:
-    link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
+    link, _ = make_link(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
     with raises(Failure.PROTOCOL_VERSION, match=words) as caught:
         link.hello()
     assert f"uses protocol {protocol}" in str(caught.value)
@@ -133,7 +133,7 @@ def test_another_protocol_version(protocol: int, words: str) -> None:
 
 @pytest.mark.parametrize(("mine", "other"), [("crank", "boxes"), ("boxes", "crank")])
 def test_a_board_of_the_other_kind_of_machine(mine: str, other: str) -> None:
-    link, _ = scripted(lambda line: greeting(line, dictionary=dictionary(other).number), words=dictionary(mine))
+    link, _ = make_link(lambda line: greeting(line, dictionary=dictionary(other).number), words=dictionary(mine))
     with raises(Failure.OTHER_KIND) as caught:
         link.hello()
     assert str(caught.value) == (
@@ -144,7 +144,7 @@ def test_a_board_of_the_other_kind_of_machine(mine: str, other: str) -> None:
 
 
 def test_another_dictionary() -> None:
-    link, _ = scripted(lambda line: greeting(line, dictionary="BEEF"))
+    link, _ = make_link(lambda line: greeting(line, dictionary="BEEF"))
     with raises(Failure.DICTIONARY, match="BEEF"):
         link.hello()
 
@@ -164,21 +164,21 @@ class Deaf:
 
 
 def test_the_same_line_is_sent_three_times_more_then_hello() -> None:
-    link, board = scripted(Deaf({"last": 1}))
+    link, board = make_link(Deaf({"last": 1}))
     assert link.command("shake").ok
     assert [b"hello" in line for line in board.sent] == [True, False, False, False, False, True, False]
     assert len({line for line in board.sent if b"hello" not in line}) == 1
 
 
 def test_a_command_that_was_not_taken_is_sent_again_as_it_was() -> None:
-    link, board = scripted(Deaf({"last": 0}))
+    link, board = make_link(Deaf({"last": 0}))
     assert link.command("shake").ok
     assert len({line for line in board.sent if b"hello" not in line}) == 1
 
 
 @pytest.mark.parametrize("hello", [{"boot": 10}, {"boot": 10, "last": 1}, {"last": 2}, {"last": 65535}])
 def test_an_outcome_that_nobody_knows(hello: Greeting) -> None:
-    link, _ = scripted(Deaf(hello))
+    link, _ = make_link(Deaf(hello))
     with pytest.raises(OutcomeUnknownError):
         link.command("shake")
 
@@ -194,7 +194,7 @@ def test_after_a_reset_the_link_goes_on_with_the_new_board() -> None:
             f"ok {seq} boot={boot[0]}" if line.startswith(b"@%d " % boot[0]) else f"err {seq} code=BOOT boot=10"
         )
 
-    link, board = scripted(answer)
+    link, board = make_link(answer)
     assert link.command("ping").ok
     boot[0] = 10
     with pytest.raises(OutcomeUnknownError, match="reset"):
@@ -206,7 +206,7 @@ def test_after_a_reset_the_link_goes_on_with_the_new_board() -> None:
 def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
     for verb, error in (("home", OutcomeUnknownError), ("light", NoReplyError)):
         greeted = iter([True])
-        link, _ = scripted(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
+        link, _ = make_link(lambda line, greeted=greeted: greeting(line) if next(greeted, False) else b"")  # type: ignore[misc]
         with pytest.raises(error):
             link.command(verb)
         assert not link.alive
@@ -218,7 +218,7 @@ def test_echoes_of_other_lines_are_not_believed() -> None:
             seal, ["ok 7 boot=9 a=1", "ok 1 boot=8 a=2", "err 1 code=BUSY boot=8", "evt done boot=9 verb=home shakes=0"]
         )
     )
-    link, _ = scripted(lambda line: greeting(line) if b"hello" in line else echoes + seal("ok 1 boot=9 a=3"))
+    link, _ = make_link(lambda line: greeting(line) if b"hello" in line else echoes + seal("ok 1 boot=9 a=3"))
     assert link.command("stat").keys == {"a": "3"}
 
 
@@ -230,7 +230,7 @@ def test_a_seq_that_an_older_line_has_taken_is_left_to_it() -> None:
             return greeting(line, last=next(hellos))
         return seal("err 1 code=SEQ boot=9") if line.startswith(b"@9 1 ") else seal("ok 2 boot=9")
 
-    link, _ = scripted(answer)
+    link, _ = make_link(answer)
     assert link.command("light", left=1, right=1).seq == 2
 
 
@@ -243,7 +243,7 @@ def test_after_the_greatest_seq_comes_1() -> None:
         seqs.append(line.split()[1])
         return seal(f"ok {seqs[-1].decode()} boot=9")
 
-    link, _ = scripted(answer)
+    link, _ = make_link(answer)
     for _ in range(3):
         link.command("ping")
     assert seqs == [b"65535", b"1", b"2"]

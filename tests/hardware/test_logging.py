@@ -26,7 +26,7 @@ from tests.support.robot.waiting import PATIENCE
 from vision.pictures import load_picture
 
 
-def logged(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
+def drain(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
     """Return the messages of this level since the last call."""
     found = [record.getMessage() for record in caplog.records if record.levelno == level]
     caplog.clear()
@@ -38,18 +38,18 @@ def test_opening_and_closing_a_port(caplog: pytest.LogCaptureFixture) -> None:
     with board_at_port(RecordingMechanics()) as (_, served):
         port = served.name
         controller = open_controller(CrankController, port, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE))
-        opened = logged(caplog, logging.INFO)
+        opened = drain(caplog, logging.INFO)
         assert f"opened {port} at 115200 baud" in opened
         assert any(line.startswith(f"the board at {port} answers: boot 1, last seq 0") for line in opened)
         controller.close()
         controller.close()
-    assert logged(caplog, logging.INFO) == [f"closed {port}"]
+    assert drain(caplog, logging.INFO) == [f"closed {port}"]
 
 
 def test_a_port_that_is_not_there(caplog: pytest.LogCaptureFixture) -> None:
     with raises(Failure.PORT_MISSING):
         SerialTransport("/dev/no-such-port")
-    assert any("cannot open /dev/no-such-port" in line for line in logged(caplog, logging.WARNING))
+    assert any("cannot open /dev/no-such-port" in line for line in drain(caplog, logging.WARNING))
 
 
 def test_retries_and_resets(caplog: pytest.LogCaptureFixture) -> None:
@@ -59,11 +59,11 @@ def test_retries_and_resets(caplog: pytest.LogCaptureFixture) -> None:
     with controller_of(board, clock) as controller:
         for _ in range(5):
             controller.stat()
-        assert any("sending again: @1 " in line for line in logged(caplog, logging.INFO))
+        assert any("sending again: @1 " in line for line in drain(caplog, logging.INFO))
         board.reset("watchdog")
         with pytest.raises(OutcomeUnknownError):
             controller.home()
-        assert any("was reset: boot 2 after 1, cause watchdog" in line for line in logged(caplog, logging.WARNING))
+        assert any("was reset: boot 2 after 1, cause watchdog" in line for line in drain(caplog, logging.WARNING))
 
 
 def test_faults(caplog: pytest.LogCaptureFixture) -> None:
@@ -74,17 +74,17 @@ def test_faults(caplog: pytest.LogCaptureFixture) -> None:
         clock.sleep(LID_SECONDS)
         with pytest.raises(FaultError):
             controller.home()
-        assert logged(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]
+        assert drain(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]
 
 
 def test_cameras(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     caplog.set_level(logging.INFO, "hardware")
     cv2.imwrite(str(tmp_path / "one.png"), np.zeros((4, 4, 3), np.uint8))
     open_camera(str(tmp_path), VirtualClock(), load_picture).close()
-    assert logged(caplog, logging.INFO) == [f"opened camera {tmp_path}"]
+    assert drain(caplog, logging.INFO) == [f"opened camera {tmp_path}"]
     with raises(Failure.STREAM):
         open_camera("rtsp://anna:secret@127.0.0.1:1/", VirtualClock(), load_picture)
-    assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: STREAM"]
+    assert drain(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: STREAM"]
 
 
 def test_a_program_without_handlers_prints_nothing() -> None:

@@ -131,7 +131,7 @@ def test_lamps_light_and_go_out_on_closing(factory: MockFactory) -> None:
     GpioPanel(VirtualClock(), pins, factory=factory).close()
 
 
-def refused() -> None:
+def refuse() -> None:
     """Be a machine on which gpiozero can use no library of pins."""
     raise BadPinFactory("Unable to load any default pin factory!")
 
@@ -165,7 +165,7 @@ def test_an_lgpio_that_cannot_be_used_is_one_line_that_says_what_to_do(
         (tmp_path / "lgpio.py").write_text(imported)
         monkeypatch.syspath_prepend(tmp_path)
         monkeypatch.delitem(sys.modules, "lgpio", raising=False)
-    monkeypatch.setattr("gpiozero.devices.Device._default_pin_factory", refused)
+    monkeypatch.setattr("gpiozero.devices.Device._default_pin_factory", refuse)
     with pytest.raises(PanelError, match=said) as raised:
         GpioPanel(VirtualClock())
     assert "\n" not in str(raised.value)
@@ -175,12 +175,12 @@ class BrokenError(Exception):
     """What a library of pins raises: of no kind that the panel knows."""
 
 
-def broken(*_: object, **__: object) -> None:
+def fail(*_: object, **__: object) -> None:
     raise BrokenError("GPIO busy")
 
 
 def test_what_a_pin_factory_raises_is_an_unusable_panel(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(factory, "pin", broken)
+    monkeypatch.setattr(factory, "pin", fail)
     with pytest.raises(PanelError, match="pins cannot be used: GPIO busy"):
         GpioPanel(VirtualClock(), factory=factory)
 
@@ -188,7 +188,7 @@ def test_what_a_pin_factory_raises_is_an_unusable_panel(factory: MockFactory, mo
 def test_a_panel_whose_pins_fail_is_lost_and_no_other(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = VirtualClock()
     with Panels(clock, GpioPanel(clock, factory=factory), KeyboardPanel(io.StringIO("r\n"))) as panels:
-        monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", broken)
+        monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", fail)
         panels.lamps(KEEPS)
         assert [str(why).partition(";")[0] for _, why in panels.lost] == ["the panel's pins cannot be used: GPIO busy"]
         assert panels.press(PATIENCE) is Button.ROLL
@@ -291,7 +291,7 @@ def test_a_sequence_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(mo
 ROLL, HOLD, KEEP1 = Button.ROLL, Button.HOLD, Button.KEEP1
 
 
-def heard(panels: Panels, timeout: float = 2.0) -> list[Button]:
+def hear(panels: Panels, timeout: float = 2.0) -> list[Button]:
     taken = []
     while button := panels.press(timeout):
         taken.append(button)
@@ -310,7 +310,7 @@ def heard(panels: Panels, timeout: float = 2.0) -> list[Button]:
 )
 def test_each_press_of_any_panel_counts_once(presses: list[list[tuple[float, Button]]], counted: list[Button]) -> None:
     clock = VirtualClock()
-    assert heard(Panels(clock, *(script(clock, *some) for some in presses))) == counted
+    assert hear(Panels(clock, *(script(clock, *some) for some in presses))) == counted
 
 
 def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
@@ -318,14 +318,14 @@ def test_what_was_held_while_nobody_asked_is_no_answer() -> None:
     panels = Panels(clock, script(clock, *((0.033 * number, ROLL) for number in range(60))))
     clock.sleep(1.0)
     panels.forget()
-    assert heard(panels) == []
+    assert hear(panels) == []
 
 
 def test_a_panel_that_is_left_takes_no_other_with_it() -> None:
     clock = VirtualClock()
     other = script(clock, (5.0, HOLD))
     panels = Panels(clock, KeyboardPanel(io.StringIO("r\n")), other)
-    assert heard(panels, 6.0) == [ROLL, HOLD]
+    assert hear(panels, 6.0) == [ROLL, HOLD]
     assert len(panels.lost) == 1
     panels.lamps([KEEP1])
     assert other._lamps == (KEEP1,)

@@ -179,10 +179,10 @@ def test_a_frame_as_the_wait_ends_is_used(picamera2: type[FakePicamera2], monkey
 
 
 def test_a_lost_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(self: FakePicamera2, wait: object) -> None:  # noqa: ARG001
+    def leave(self: FakePicamera2, wait: object) -> None:  # noqa: ARG001
         raise RuntimeError("camera frontend has timed out")
 
-    monkeypatch.setattr(picamera2, "capture_request", gone)
+    monkeypatch.setattr(picamera2, "capture_request", leave)
     with camera_on(picamera2) as camera, raises(Failure.CAMERA_LOST, match="timed out"):
         camera.frame()
 

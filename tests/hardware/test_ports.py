@@ -66,7 +66,7 @@ def silent_port() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def unprivileged() -> Iterator[None]:
+def drop_privileges() -> Iterator[None]:
     """Be nobody for a while, where the tests run as root."""
     user = os.geteuid()
     if user == 0:
@@ -94,10 +94,10 @@ def test_the_only_usb_port_is_taken_by_the_name_that_stays(usb: FakeUsb) -> None
 
 
 def test_a_board_that_is_pulled_out_while_ports_are_listed_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def torn() -> list[FakePort]:
+    def tear() -> list[FakePort]:
         raise TypeError("int() can't convert non-string with explicit base")
 
-    monkeypatch.setattr(ports, "comports", torn)
+    monkeypatch.setattr(ports, "comports", tear)
     assert usb_ports() == []
 
 
@@ -140,7 +140,7 @@ def test_no_permission_names_the_group_to_join(silent_port: str) -> None:
         os.chown(silent_port, -1, next(group.gr_gid for group in grp.getgrall() if group.gr_gid))
     group = Path(silent_port).group()
     Path(silent_port).chmod(0)
-    with unprivileged(), raises(Failure.PORT_PERMISSION) as caught:
+    with drop_privileges(), raises(Failure.PORT_PERMISSION) as caught:
         open_controller(CrankController, silent_port, VirtualClock(), QUICK)
     assert str(caught.value) == (
         f"no permission to open {silent_port}; join its group: sudo usermod -a -G {group} $USER, then log in again"

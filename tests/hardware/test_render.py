@@ -41,7 +41,7 @@ def renderer(noise: float = 1.0) -> Renderer:
     return Renderer(DIMENSIONS, MOUNTING, noise)
 
 
-def thrown(number: int, seed: int = 21) -> Scene:
+def throw(number: int, seed: int = 21) -> Scene:
     chance = Chance(seed, DIMENSIONS)
     return Scene(tuple(SeenDie(chance.pose(number, well), well) for well in range(1, 7)))
 
@@ -49,14 +49,14 @@ def thrown(number: int, seed: int = 21) -> Scene:
 @pytest.mark.check
 def test_a_renderer_holds_no_more_however_long_it_draws() -> None:
     # What all renderers share is made by the first, in whichever test that is.
-    renderer().picture(thrown(0), Exposure(1, 1, 1.0), (0,))
+    renderer().picture(throw(0), Exposure(1, 1, 1.0), (0,))
     gc.collect()
     tracemalloc.start()
     try:
         drawing = Renderer(DIMENSIONS, Mounting.from_seed(77))
         held = []
         for number in range(7):
-            scene = replace(thrown(number), clamped=frozenset(range(1, 7)))
+            scene = replace(throw(number), clamped=frozenset(range(1, 7)))
             for left, right, strength in product((1, 0), (1, 0), (1.0, 0.3)):
                 drawing.picture(scene, Exposure(left, right, strength), (number,))
             for moment in range(5):
@@ -185,7 +185,7 @@ def test_a_die_fills_the_hull_of_its_corners(mounting: Mounting, yaw: float, x: 
 
 
 def test_the_halves_differ_and_both_are_their_sum() -> None:
-    quiet, scene = renderer(noise=0.0), thrown(5)
+    quiet, scene = renderer(noise=0.0), throw(5)
     left, right, both = (quiet.picture(scene, light, (1,)).astype(np.float32) for light in (LEFT, RIGHT, BOTH))
     none = quiet.picture(scene, Exposure(0, 0), (1,)).astype(np.float32)
     assert none.mean() < left.mean() < both.mean()
@@ -199,7 +199,7 @@ def test_the_halves_differ_and_both_are_their_sum() -> None:
 
 
 def test_noise_is_seeded_and_can_be_set() -> None:
-    scene = thrown(2)
+    scene = throw(2)
     one, same, other = (renderer().picture(scene, BOTH, seed) for seed in ((1, 2), (1, 2), (1, 3)))
     assert np.array_equal(one, same)
     calm = np.s_[560:640, 500:1100]
@@ -238,7 +238,7 @@ def contrast(picture: Image) -> float:
 
 @pytest.mark.parametrize("offset", [0.0, -11.0])
 def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
-    quiet, scene = renderer(noise=0.0), thrown(6)
+    quiet, scene = renderer(noise=0.0), throw(6)
     still = quiet.picture(Scene(scene.dice, offset=offset), BOTH, (1,))
     smeared = quiet.picture(Scene(scene.dice, offset=offset, sweep=6.0), BOTH, (1,))
     home = quiet.picture(scene, BOTH, (1,))
@@ -251,7 +251,7 @@ def test_a_moving_block_is_displaced_and_smeared(offset: float) -> None:
 
 @pytest.mark.parametrize(("offset", "clamped"), [(-11.0, frozenset[int]()), (7.5, frozenset({2, 6}))])
 def test_what_moves_is_drawn_less_fine_and_else_as_what_stands_there(offset: float, clamped: frozenset[int]) -> None:
-    quiet, scene = renderer(noise=0.0), Scene(thrown(6).dice, clamped=clamped)
+    quiet, scene = renderer(noise=0.0), Scene(throw(6).dice, clamped=clamped)
     for light in (BOTH, LEFT):
         stands = quiet.picture(replace(scene, offset=offset), light, (1,))
         moves = quiet.picture(replace(scene, offset=offset, sweep=0.01), light, (1,))

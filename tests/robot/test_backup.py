@@ -173,11 +173,11 @@ def remade(file: Path, change: Change) -> None:
         archive.writestr(MANIFEST, json.dumps(manifest))
 
 
-def moved(to: str) -> Change:
+def move(to: str) -> Change:
     return lambda _, files: files.update({to: files.pop("config/config.toml")})
 
 
-def altered(**keys: object) -> Change:
+def alter(**keys: object) -> Change:
     """Return a change of these keys of the manifest."""
     return lambda manifest, _: manifest.update(keys)
 
@@ -197,14 +197,14 @@ def future_journal(_: dict[str, Any], files: dict[str, bytes]) -> None:
     ("change", "words"),
     [
         *(
-            (moved(to), "is damaged")
+            (move(to), "is damaged")
             for to in (
                 *("../escaped", "/escaped", "config/../../escaped", "config/./config.toml", "config//config.toml"),
                 *("config\\config.toml", "data/recordings/one/session.jsonl", "cache/figures.json", "config"),
             )
         ),
-        (altered(format="holiday pictures"), "is damaged"),
-        (altered(version=9, program="9.0"), "was written by Pipsqueak 9.0: install that version"),
+        (alter(format="holiday pictures"), "is damaged"),
+        (alter(version=9, program="9.0"), "was written by Pipsqueak 9.0: install that version"),
         (torn_journal, "its journal is damaged"),
         (future_journal, "its journal has version"),
     ],
@@ -237,7 +237,7 @@ def test_a_backup_of_version_0_4_is_restored(table: Folders, tmp_path: Path) -> 
     file, fresh = tmp_path / "table.zip", folders_in(tmp_path / "fresh")
     back_up(table, file)
     one = {"name": "config/config.toml", "size": 11, "sha256": "", "private": False}
-    remade(file, altered(version=1, files=[one], size=None))
+    remade(file, alter(version=1, files=[one], size=None))
     restore(fresh, file, replace=False)
     assert (fresh.config / "config.toml").read_text() == "volume = 7\n"
 

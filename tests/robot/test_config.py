@@ -17,7 +17,7 @@ def folders(tmp_path: Path) -> Folders:
     return Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
 
 
-def written(folders: Folders, text: str) -> Folders:
+def write(folders: Folders, text: str) -> Folders:
     (folders.config / "config.toml").write_text(text, encoding="utf-8")
     return folders
 
@@ -26,7 +26,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
     assert load(folders) == Config()
     assert Config().exposure_milliseconds is None
     text = "exposure_milliseconds = 12\ngain = 1.5\nred_gain = 2\nblue_gain = 1.75\nfocus_dioptres = 3.1\n"
-    config = load(written(folders, text))
+    config = load(write(folders, text))
     assert (config.exposure_milliseconds, config.gain, config.red_gain) == (12.0, 1.5, 2.0)
     assert (config.blue_gain, config.focus_dioptres) == (1.75, 3.1)
 
@@ -57,7 +57,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
 )
 def test_what_may_not_stand_there_is_reported_with_its_key(line: str, words: str, folders: Folders) -> None:
     with pytest.raises(UsageError) as raised:
-        load(written(folders, line))
+        load(write(folders, line))
     assert words in str(raised.value)
     assert line.split(maxsplit=1)[0] in str(raised.value)
     assert "config.toml" in str(raised.value)
@@ -66,7 +66,7 @@ def test_what_may_not_stand_there_is_reported_with_its_key(line: str, words: str
 
 
 def test_one_setting_is_changed_and_comments_stay(folders: Folders) -> None:
-    written(folders, "# the table\ngain = 2.0\nvolume = 30  # at night\n")
+    write(folders, "# the table\ngain = 2.0\nvolume = 30  # at night\n")
     keep(folders, "volume", 50)
     keep(folders, "language", "de")
     path = folders.config / "config.toml"
@@ -81,7 +81,7 @@ def test_keys_and_passwords_are_set_and_never_printed(
     secret: str, folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
-    written(folders, "".join(f"{key} = '{secret}'\n" for key in SECRETS) + "wifi_name = 'Dice'\n")
+    write(folders, "".join(f"{key} = '{secret}'\n" for key in SECRETS) + "wifi_name = 'Dice'\n")
     said = "set" if secret else ""
     assert main(["data", "config"]) == 0
     assert {f'{key} = "{said}"' for key in SECRETS} <= {*(lines := capsys.readouterr().out).splitlines()}
@@ -95,7 +95,7 @@ def test_keys_and_passwords_are_set_and_never_printed(
 def test_settings_that_have_gone_are_read_over_and_one_line_says_so(
     folders: Folders, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    written(folders, "mqtt = 'mqtt://broker.lan'\ntalk = false\nvolume = 30\n")
+    write(folders, "mqtt = 'mqtt://broker.lan'\ntalk = false\nvolume = 30\n")
     assert load(folders) == load(folders) == Config(volume=30)
     (said,) = capsys.readouterr().err.splitlines()
     assert said.endswith("holds settings that no longer exist: remove mqtt, talk")
@@ -168,5 +168,5 @@ def test_the_language_is_that_of_the_locale_where_none_is_set(
     for name, value in names.items():
         monkeypatch.setenv(name, value)
     assert load(folders).language == language
-    written(folders, "language = 'es'\n")
+    write(folders, "language = 'es'\n")
     assert load(folders).language == "es"

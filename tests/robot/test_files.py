@@ -15,7 +15,7 @@ def test_bytes_are_on_disk_before_the_rename_and_it_is_too(tmp_path: Path, monke
     path.write_bytes(b"old")
     beside, fsync, replace = tmp_path / ".kept.json.part", os.fsync, Path.replace
 
-    def synchronised(number: int) -> None:
+    def synchronise(number: int) -> None:
         status = os.fstat(number)
         if stat.S_ISDIR(status.st_mode):
             assert os.path.samestat(status, tmp_path.stat())
@@ -25,12 +25,12 @@ def test_bytes_are_on_disk_before_the_rename_and_it_is_too(tmp_path: Path, monke
             done.append(("file", beside.read_bytes()))
         fsync(number)
 
-    def renamed(self: Path, target: Path) -> Path:
+    def rename(self: Path, target: Path) -> Path:
         done.append(("rename", None))
         return replace(self, target)
 
-    monkeypatch.setattr(os, "fsync", synchronised)
-    monkeypatch.setattr(Path, "replace", renamed)
+    monkeypatch.setattr(os, "fsync", synchronise)
+    monkeypatch.setattr(Path, "replace", rename)
     write_whole(path, b"new")
     assert done == [("file", b"new"), ("rename", None), ("folder", b"new")]
 
@@ -54,11 +54,11 @@ def test_a_secret_is_never_readable_by_others_or_half_written(tmp_path: Path, mo
     (tmp_path / ".secret.part").write_bytes(b"left by an interruption, and readable by all")
     write_bytes = Path.write_bytes
 
-    def written(self: Path, data: bytes) -> int:
+    def write(self: Path, data: bytes) -> int:
         modes.append(stat.S_IMODE(self.stat().st_mode))
         return write_bytes(self, data)
 
-    monkeypatch.setattr(Path, "write_bytes", written)
+    monkeypatch.setattr(Path, "write_bytes", write)
     write_whole(path, b"new", 0o600)
     assert [*modes, stat.S_IMODE(path.stat().st_mode)] == [0o600, 0o600]
     assert path.read_bytes() == b"new"
@@ -95,12 +95,12 @@ def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every folder fail to be synchronised."""
     fsync = os.fsync
 
-    def synchronised(number: int) -> None:
+    def synchronise(number: int) -> None:
         if stat.S_ISDIR(os.fstat(number).st_mode):
             raise OSError(5, "Input/output error")
         fsync(number)
 
-    monkeypatch.setattr(os, "fsync", synchronised)
+    monkeypatch.setattr(os, "fsync", synchronise)
 
 
 @pytest.mark.usefixtures("deaf")

@@ -54,7 +54,7 @@ def folders(home: Path) -> Folders:
     return folders
 
 
-def holding(home: Path, name: str) -> list[str]:
+def find_holders(home: Path, name: str) -> list[str]:
     """Return the files that hold a name, in whatever part of them."""
     found = (path for path in home.rglob("*") if path.is_file() and name.encode() in path.read_bytes())
     return [path.relative_to(home).as_posix() for path in found]
@@ -79,13 +79,13 @@ def test_a_name_is_gone_and_the_games_stay(folders: Folders, home: Path) -> None
     assert old.stat().st_mtime == age
     os.utime(folders.recordings / "new" / "session.jsonl", (age, age))
     assert forget(folders, NameFilter.of(["Annabelle", "ANNABEL"])).left == []
-    assert holding(home, "Annabel") == []
+    assert find_holders(home, "Annabel") == []
 
 
 def test_all_names_are_gone(folders: Folders, home: Path) -> None:
     (folders.recordings / "new" / "session.jsonl").unlink()
     assert forget(folders, NameFilter()).left == []
-    assert holding(home, "Annabel") == holding(home, "Cy") == []
+    assert find_holders(home, "Annabel") == find_holders(home, "Cy") == []
     assert not forget(folders, NameFilter()).changed, "nothing is left to forget"
 
 
@@ -122,7 +122,7 @@ def test_what_was_put_aside_is_told(folders: Folders, home: Path, tmp_path: Path
     assert call(home, "data", "forget", "Anabel").stderr.startswith("pipsqueak: nothing holds the name 'Anabel': ")
     shutil.rmtree(aside)
     assert call(home, "data", "forget", "--all").returncode == 0
-    assert holding(home, "Annabel") == []
+    assert find_holders(home, "Annabel") == []
 
 
 @pytest.mark.parametrize("words", [(), ("Ann", "--all"), ("",), ("Ann", " ")])

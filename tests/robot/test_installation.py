@@ -34,7 +34,7 @@ def brought_by(extra: str) -> set[str]:
 
 
 @cache
-def installed() -> Mapping[str, list[str]]:
+def list_packages() -> Mapping[str, list[str]]:
     """Return the packages that bring each module."""
     return packages_distributions()
 
@@ -112,7 +112,7 @@ def test_the_package_has_the_name_and_the_version_that_the_program_tells(capsys:
 @pytest.mark.parametrize("module", EXTRAS)
 def test_the_extra_that_is_named_brings_the_module(module: str) -> None:
     assert brought_by(EXTRAS[module]) & {
-        canonical(name) for name in installed().get(module, [ELSEWHERE.get(module, module)])
+        canonical(name) for name in list_packages().get(module, [ELSEWHERE.get(module, module)])
     }
 
 

@@ -35,16 +35,16 @@ def test_a_table_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypat
     done, fsync, replace = list[str](), os.fsync, Path.replace
     path, content = tmp_path / "pig.table", pack({"game": "pig"}, b"values")
 
-    def synchronised(number: int) -> None:
+    def synchronise(number: int) -> None:
         done.append("written" if os.fstat(number).st_size == len(content) else "early")
         fsync(number)
 
-    def renamed(self: Path, target: Path) -> Path:
+    def rename(self: Path, target: Path) -> Path:
         done.append("renamed")
         return replace(self, target)
 
-    monkeypatch.setattr(os, "fsync", synchronised)
-    monkeypatch.setattr(Path, "replace", renamed)
+    monkeypatch.setattr(os, "fsync", synchronise)
+    monkeypatch.setattr(Path, "replace", rename)
     write(content, path)
     assert done == ["written", "renamed"]
 

@@ -21,7 +21,7 @@ from solver.single.exact import SOLITAIRES
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
 
 
-def described(state: Any) -> str:
+def describe(state: Any) -> str:
     """Return a state as the texts of games tell it: as its line, with what players may do."""
     ways = state.legal_actions()
     some = [*map(str, ways)] if all(isinstance(way, Action) for way in ways) else [f"{len(ways)} ways"]
@@ -29,15 +29,15 @@ def described(state: Any) -> str:
     return f"{state}  {'over' if state.over else can}"
 
 
-def replayed(lines: Sequence[str]) -> Iterator[str]:
+def replay(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again from the state of the first, and yield the whole text as it should be."""
     state: Any = parse(lines[0].partition("  ")[0])
-    yield described(state)
+    yield describe(state)
     for line in lines:
         if line.startswith("> "):
             yield line
             state = state.apply(*read_move(state, line.removeprefix("> ")))
-            yield described(state)
+            yield describe(state)
     yield f"returns {state.returns()}" if hasattr(state, "returns") else f"winner {state.winner}"
 
 
@@ -47,7 +47,7 @@ GAMES = sorted((Path(__file__).parent / "games").glob("*/*.txt"))
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_whole_games_replay_as_their_text_says(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert list(replayed(lines)) == lines
+    assert list(replay(lines)) == lines
 
 
 def test_there_are_games_of_each_kind_to_replay() -> None:

@@ -45,7 +45,7 @@ def machines(machine: "Assembly") -> "dict[str, MadeMachine]":
 
 
 @pytest.fixture(scope="session")
-def made(machines: "dict[str, MadeMachine]", tmp_path_factory: pytest.TempPathFactory) -> Path:
+def kit(machines: "dict[str, MadeMachine]", tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder with the files of all machines."""
     from tools.cad.files import write_files
     from tools.cad.listing import parts_list

@@ -35,9 +35,9 @@ BUILD = REPOSITORY / "docs" / "build"
 
 
 @pytest.fixture(scope="module")
-def archive(made: Path) -> dict[str, bytes]:
+def archive(kit: Path) -> dict[str, bytes]:
     needs("chromium-headless-shell")
-    return pack(made)
+    return pack(kit)
 
 
 def pack(made: Path) -> dict[str, bytes]:
@@ -101,7 +101,7 @@ def test_plates_hold_every_print_apart_and_inside_the_bed(
         assert f'key="{key}" value="{value}"' in settings
 
 
-def enclosed(lines: list[Line]) -> tuple[float, float]:
+def measure_area(lines: list[Line]) -> tuple[float, float]:
     """Return the area within closed lines, of which the inner ones bound holes, and the length of all."""
     faces = [shapely.Polygon(line) for line in lines]
     holes = [any(other.contains(face) for other in faces if other is not face) for face in faces]
@@ -109,14 +109,14 @@ def enclosed(lines: list[Line]) -> tuple[float, float]:
     return area, sum(face.length for face in faces)
 
 
-def test_cut_files_differ_by_half_of_the_kerf(made: Path, machines: dict[str, MadeMachine]) -> None:
+def test_cut_files_differ_by_half_of_the_kerf(kit: Path, machines: dict[str, MadeMachine]) -> None:
     for folder, machine in machines.items():
-        cut = sorted((made / folder / "cut" / "kerf-0").iterdir())
+        cut = sorted((kit / folder / "cut" / "kerf-0").iterdir())
         area = 0.0
         for path in cut:
-            lines, wider = (read_cuts(made / folder / "cut" / name / path.name) for name in ("kerf-0", "kerf-0.15"))
+            lines, wider = (read_cuts(kit / folder / "cut" / name / path.name) for name in ("kerf-0", "kerf-0.15"))
             assert len(lines) == len(wider)
-            (bare, length), (grown, _) = enclosed(lines), enclosed(wider)
+            (bare, length), (grown, _) = measure_area(lines), measure_area(wider)
             assert (grown - bare) / length == pytest.approx(0.075, rel=0.02), path
             area += bare
         parts = [part for part in machine.parts if part.make == "cut"]
@@ -124,13 +124,13 @@ def test_cut_files_differ_by_half_of_the_kerf(made: Path, machines: dict[str, Ma
         assert area == pytest.approx(whole, rel=1e-3)
 
 
-def test_lists_and_assembly_name_every_part(made: Path, machines: dict[str, MadeMachine]) -> None:
+def test_lists_and_assembly_name_every_part(kit: Path, machines: dict[str, MadeMachine]) -> None:
     for folder, machine in machines.items():
         parts = Counter({part.name: part.quantity for part in machine.parts})
-        listed = (made / folder / "parts.csv").read_text(encoding="utf-8")
+        listed = (kit / folder / "parts.csv").read_text(encoding="utf-8")
         assert count_in_list(listed) == parts
-        assert count_in_step(made / folder / "assembly.step") == parts
-        told = (made / folder / "prints.md").read_text(encoding="utf-8")
+        assert count_in_step(kit / folder / "assembly.step") == parts
+        told = (kit / folder / "prints.md").read_text(encoding="utf-8")
         rows = [line.split(" | ")[:4] for line in told.splitlines() if ".stl | " in line]
         assert rows == [
             [f"| {part.file}.stl", str(part.quantity), part.material, describe_print(part)]
@@ -173,9 +173,9 @@ def test_the_archive_says_what_is_what(archive: dict[str, bytes]) -> None:
     assert archive["crank/board/pipsqueak-shield.zip"] == (BUILD / "pipsqueak-shield.zip").read_bytes()
 
 
-def test_what_lies_ready_to_print_is_of_the_present_boxes(made: Path, tmp_path: Path) -> None:
+def test_what_lies_ready_to_print_is_of_the_present_boxes(kit: Path, tmp_path: Path) -> None:
     remedy = "make the evening's files again: make files"
-    write_evening(made / "boxes", tmp_path)
+    write_evening(kit / "boxes", tmp_path)
     kept, now = (
         {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
         for folder in (BUILD / "evening", tmp_path)
@@ -194,16 +194,16 @@ def test_what_lies_ready_to_print_is_of_the_present_boxes(made: Path, tmp_path: 
                 assert part == present, f"{name}: {remedy}"
                 assert corners == pytest.approx(others, abs=0.01), f"{name}: {remedy}"
         elif name.endswith(".dxf"):
-            areas = [enclosed(read_cuts(path))[0] for path in (old, new)]
+            areas = [measure_area(read_cuts(path))[0] for path in (old, new)]
             assert areas[0] == pytest.approx(areas[1], rel=1e-3), f"{name}: {remedy}"
         else:
             assert old.read_bytes() == new.read_bytes(), f"{name}: {remedy}"
 
 
 def test_equal_files_give_equal_archives(
-    archive: dict[str, bytes], made: Path, machines: dict[str, MadeMachine]
+    archive: dict[str, bytes], kit: Path, machines: dict[str, MadeMachine]
 ) -> None:
-    assert zip_of(pack(made)) == zip_of(archive)
+    assert zip_of(pack(kit)) == zip_of(archive)
     crank = machines["crank"]
     again = {f"crank/plates/{plate.file}.3mf": write_plate(plate) for plate in plates(crank.parts, crank.bed[:2])}
     assert again == {name: archive[name] for name in again}

@@ -39,7 +39,7 @@ def with_dice(picture: Image, dice: list[tuple[int, float, float]]) -> Image:
     return drawn
 
 
-def tilted(picture: Image) -> tuple[Image, np.ndarray]:
+def tilt(picture: Image) -> tuple[Image, np.ndarray]:
     """Return the picture as an oblique camera sees it, and the matrix from its pixels to those."""
     height, width = picture.shape[:2]
     here = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
@@ -50,7 +50,7 @@ def tilted(picture: Image) -> tuple[Image, np.ndarray]:
 
 
 def test_the_mat_is_found_to_half_a_millimetre() -> None:
-    image, matrix = tilted(sheet())
+    image, matrix = tilt(sheet())
     plane = MatReader().find(image)
     assert plane is not None
     places = marker_corners().reshape(-1, 1, 2)
@@ -65,12 +65,12 @@ def test_one_marker_may_be_hidden_and_no_more(hidden: int) -> None:
     for corners in marker_corners()[:hidden]:
         x, y = (round((end + AROUND) * SCALE) for end in corners[0])
         picture[y : y + round(MARKER * SCALE), x : x + round(MARKER * SCALE)] = 245
-    assert (MatReader().find(tilted(picture)[0]) is None) == (4 - hidden < LEAST_MARKERS)
+    assert (MatReader().find(tilt(picture)[0]) is None) == (4 - hidden < LEAST_MARKERS)
 
 
 def test_dice_on_the_mat_are_read_where_they_lie_and_those_aside_are_left_out() -> None:
     dice = [(5, 90.0, 110.0), (2, 160.0, 80.0), (6, 210.0, 150.0)]
-    image, matrix = tilted(with_dice(sheet(), [*dice, (4, -30.0, 100.0)]))
+    image, matrix = tilt(with_dice(sheet(), [*dice, (4, -30.0, 100.0)]))
     reading = MatReader().read(image)
     assert sorted(die.value or 0 for die in reading.dice) == [2, 5, 6]
     for value, x, y in dice:

@@ -18,7 +18,7 @@ SCENE = cv2.GaussianBlur(RNG.integers(0, 256, (30, 40, 3), dtype=np.uint8), (0, 
 KINDS = [".jpg", ".png", ".webp", ".bmp", ".avif"]
 
 
-def encoded(kind: str, image: np.ndarray = SCENE) -> bytes:
+def encode(kind: str, image: np.ndarray = SCENE) -> bytes:
     done, data = cv2.imencode(kind, image)
     assert done
     return data.tobytes()
@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_format_is_loaded(file: Path, kind: str) -> None:
-    file.write_bytes(encoded(kind))
+    file.write_bytes(encode(kind))
     image = load_picture(file)
     assert image.shape == (30, 40, 3)
     assert image.dtype == np.uint8
@@ -46,12 +46,12 @@ def test_every_format_is_loaded(file: Path, kind: str) -> None:
 
 
 def test_grey_pictures_get_three_channels(file: Path) -> None:
-    file.write_bytes(encoded(".png", SCENE[..., 0]))
+    file.write_bytes(encode(".png", SCENE[..., 0]))
     assert np.array_equal(load_picture(file), np.repeat(SCENE[..., :1], 3, axis=2))
 
 
 def test_one_pixel_is_a_picture(file: Path) -> None:
-    file.write_bytes(encoded(".png", np.full((1, 1, 3), 7, np.uint8)))
+    file.write_bytes(encode(".png", np.full((1, 1, 3), 7, np.uint8)))
     assert load_picture(file).tolist() == [[[7, 7, 7]]]
 
 
@@ -81,7 +81,7 @@ def test_what_is_no_picture_is_refused_in_one_line(file: Path, data: bytes, key:
 
 
 def test_a_large_picture_is_refused_before_it_is_decoded(file: Path) -> None:
-    jpeg = bytearray(encoded(".jpg"))
+    jpeg = bytearray(encode(".jpg"))
     at = jpeg.index(b"\xff\xc0") + 5
     jpeg[at : at + 4] = struct.pack(">HH", 20_000, 20_001)
     file.write_bytes(bytes(jpeg))
@@ -92,15 +92,15 @@ def test_a_large_picture_is_refused_before_it_is_decoded(file: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
 def test_truncated_files_are_refused(file: Path, kind: str, share: float) -> None:
-    data = encoded(kind)
+    data = encode(kind)
     file.write_bytes(data[: int(len(data) * share)])
     with pytest.raises(PictureError, match="damaged"):
         load_picture(file)
 
 
 def test_the_end_of_a_thumbnail_is_not_taken_for_the_end_of_the_picture(file: Path) -> None:
-    jpeg = encoded(".jpg")
-    whole = jpeg_with(jpeg, encoded(".jpg", SCENE[:8, :8]))
+    jpeg = encode(".jpg")
+    whole = jpeg_with(jpeg, encode(".jpg", SCENE[:8, :8]))
     file.write_bytes(whole)
     assert load_picture(file).shape == (30, 40, 3)
     file.write_bytes(whole[:-20])
@@ -109,7 +109,7 @@ def test_the_end_of_a_thumbnail_is_not_taken_for_the_end_of_the_picture(file: Pa
 
 
 def test_data_after_the_picture_does_no_harm(file: Path) -> None:
-    file.write_bytes(encoded(".jpg") + b"motion photo" * 50)
+    file.write_bytes(encode(".jpg") + b"motion photo" * 50)
     assert load_picture(file).shape == (30, 40, 3)
 
 

@@ -62,7 +62,7 @@ class LiveScene:
         raise AssertionError("never settled")
 
 
-def doubted(die: Die) -> Die:
+def blank(die: Die) -> Die:
     return replace(die, value=None, doubt="glare")
 
 
@@ -136,7 +136,7 @@ def test_a_die_that_comes_is_read_and_one_that_leaves_is_forgotten() -> None:
 
 
 def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
-    scene = LiveScene([FIVE, TWO], says=lambda _, die: doubted(die) if die.value == 2 else die)
+    scene = LiveScene([FIVE, TWO], says=lambda _, die: blank(die) if die.value == 2 else die)
     live = scene.until_settled()
     assert values(live) == [5, None]
     assert live.dice[1].die.doubt == "glare"
@@ -166,7 +166,7 @@ def test_more_readings_must_give_a_value_than_say_it_leans(heard: str, told: int
     def says(reading: int, die: Die) -> Die:
         said = heard[reading - 1] if reading <= len(heard) else "5"
         if said in "?L":
-            return replace(doubted(die), doubt="glare" if said == "?" else "leans", confidence=0.2)
+            return replace(blank(die), doubt="glare" if said == "?" else "leans", confidence=0.2)
         return replace(die, value=int(said))
 
     scene = LiveScene([FIVE], says=says)
@@ -231,12 +231,12 @@ def dim(picture: Image, _: int) -> Image:
     return np.asarray(picture // 8, np.uint8)
 
 
-def compressed(picture: Image, _: int) -> Image:
+def compress(picture: Image, _: int) -> Image:
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 40])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def trembling(picture: Image, look: int) -> Image:
+def tremble(picture: Image, look: int) -> Image:
     return np.roll(picture, (look % 3 - 1, look % 2), (0, 1))
 
 
@@ -248,7 +248,7 @@ def held_by_hand(picture: Image, look: int) -> Image:
 
 
 @pytest.mark.parametrize(
-    "spoils", [[dim], [compressed], [held_by_hand], [trembling, dim, compressed], [held_by_hand, dim, compressed]]
+    "spoils", [[dim], [compress], [held_by_hand], [tremble, dim, compress], [held_by_hand, dim, compress]]
 )
 def test_dice_that_come_settle_by_two_readings_in_a_poor_picture(spoils: list[Callable[[Image, int], Image]]) -> None:
     scene = LiveScene([], film=lambda picture, look: reduce(lambda seen, spoil: spoil(seen, look), spoils, picture))
@@ -261,14 +261,14 @@ def test_dice_that_come_settle_by_two_readings_in_a_poor_picture(spoils: list[Ca
     assert scene.readings - readings <= 3
 
 
-def flickering(picture: Image, look: int) -> Image:
+def flicker(picture: Image, look: int) -> Image:
     if look % 3 == 0:
         erase_pip(picture, FIVE, (1, 1))
     return picture
 
 
 def test_a_die_that_looks_another_for_a_moment_is_the_same_and_not_read_for_ever() -> None:
-    scene = LiveScene([FIVE, TWO], film=flickering)
+    scene = LiveScene([FIVE, TWO], film=flicker)
     for live in [scene.look() for _ in range(60)][1:]:
         assert {followed.number for followed in live.dice} in ({1, 2}, {2})
     assert all(followed.said.total() >= AGREEING for followed in scene.until_settled().dice)

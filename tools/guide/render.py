@@ -79,9 +79,9 @@ def render_solids(
 ) -> tuple[Image, NDArray[np.int32]]:
     """Return the picture (height, width, 3), BGR, and the index of the solid in each pixel, -1 for none."""
     opaque = [number for number, solid in enumerate(solids) if not solid.clear]
-    picture, which = _painted(solids, opaque, view, size)
+    picture, which = _paint(solids, opaque, view, size)
     if len(opaque) < len(solids):
-        whole, all_of_them = _painted(solids, range(len(solids)), view, size)
+        whole, all_of_them = _paint(solids, range(len(solids)), view, size)
         picture = picture * (1 - CLEAR_SHARE) + whole * CLEAR_SHARE
         which = np.where(which < 0, all_of_them, which)
     high, wide = size[1], size[0]
@@ -116,7 +116,7 @@ def delete_unused(since: float) -> None:
             path.unlink()
 
 
-def _painted(
+def _paint(
     solids: Sequence[ColouredSolid], chosen: Sequence[int], view: FarView, size: tuple[int, int]
 ) -> tuple[Floats, NDArray[np.int32]]:
     wide, high = size[0] * FINER, size[1] * FINER

@@ -162,7 +162,7 @@ def spread_view(spread: Spread, position: Position, words: Words) -> dict[str, A
 def choices(found: CoachAdvice, words: Words, spread: Spread | None) -> list[dict[str, Any]]:
     """Return all choices, best first, with the value of each as a number and in words, and its cost."""
     decision, far = found.decision, {action: spread.sd(action) for action in spread.finals} if spread else {}
-    ranked = decision.ranked()
+    ranked = decision.rank()
     told = map(words.say, tell_worths(decision, [value for _, value in ranked], "page-worth"))
     return [
         {
@@ -219,7 +219,7 @@ def watched_view(seen: WatchedThrow, words: Words, *, shows: bool) -> dict[str, 
     The server does not keep the picture.
     """
     hold = words("coach-counts" if seen.picture and seen.picture.single else "dice-lie")
-    told = words.naming({"hold": hold}).say(seen.said) if seen.said else ""
+    told = words.rename_buttons({"hold": hold}).say(seen.said) if seen.said else ""
     view: dict[str, Any] = {"number": seen.number, "boxes": [], "said": capitalize(told)}
     if seen.due and seen.look:
         view |= {"moment": seen.due.moment, "dice": list(seen.look.values), "sure": seen.sure}

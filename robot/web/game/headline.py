@@ -62,7 +62,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         own = None if moment["seat"] is None else own_words(f"moment-{moment['kind']}", moment["seat"], words)
         return {"whose": moment["title"], "own": own, "todo": moment["text"], "tone": moment["kind"]}
     counted = bool(shown.question and shown.question.asks) and isinstance(topic, EnterFace)
-    named = words if counted else words.naming(labels)
+    named = words if counted else words.rename_buttons(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:
         notice = words("resumes")  # a fault is shown above as long as it lasts

@@ -59,7 +59,7 @@ def view(
         "said": [text for one in said[::-1] if (text := words.describe_lasting(one, shown.names))],
         "line": tell_position(position, shown.begun.rules) if position and shown.begun else "",
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
-        "missing": tell_missing(shown, words.naming(labels)),
+        "missing": tell_missing(shown, words.rename_buttons(labels)),
         "stage": stage_of(shown),
         "read": shown.read_picture,
         "chances": chances_view(chances, words, note),

@@ -68,7 +68,7 @@ class Words:
         saying = describe(event, players)
         return "" if saying and self.language.presses(saying) else self.describe(event, players)
 
-    def naming(self, buttons: Mapping[str, str]) -> "Words":
+    def rename_buttons(self, buttons: Mapping[str, str]) -> "Words":
         """Return these words with the texts of the page's `buttons` in place of the panel's controls."""
         pressed = {
             control: self("quoted", words=buttons.get(name) or self(usual))

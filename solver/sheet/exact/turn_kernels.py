@@ -24,10 +24,10 @@ SIDES = 6
 class Ladder(NamedTuple):
     """A lattice as the kernels take it; places count numbers of float64, or of float32 where it is wide.
 
-    `more` are where the keeps with one more die begin, a row of all faces for each keep but the rolls; dice of fewer
-    than SIDES sides are filled up with faces of chance 0 that lead where the last one does. A run is where some keeps
-    begin, how many there are, how many each is the best of, and from where on these stand in `sources`: itself and
-    those with one die less. `parts` are where the keeps that each roll holds begin, in the order that breaks ties, from
+    `more` has a row for each keep but the rolls: the places of the keeps with one more die, by its face. Dice of fewer
+    than SIDES sides get faces of chance 0, which lead where the last one does. A run of keeps is its first place, its
+    length, how many keeps each of them is the best of, and where those begin in `sources`: itself and all with one die
+    less. `parts` are the places of the keeps that each roll holds, in the order that breaks ties, from
     `part_first[roll]` on, and `part_labels` their places in the Lattice.
     """
 

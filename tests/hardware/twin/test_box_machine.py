@@ -45,7 +45,7 @@ def driven(
         yield twin, twin.machine, host, clock
 
 
-def moved(machine: BoxMachine, before: Sequence[SeenDie]) -> set[int | None]:
+def move(machine: BoxMachine, before: Sequence[SeenDie]) -> set[int | None]:
     return {die.well for die, was in zip(machine.dice, before, strict=True) if die.pose != was.pose}
 
 
@@ -64,7 +64,7 @@ def test_it_throws_as_the_box_of_the_study_does_and_nothing_else_moves() -> None
         across, along, height = np.array(machine.dice[2].pose.middle) - (x, y, DIMENSIONS["box"]["floor"])
         assert (along, across, height) == pytest.approx(box.pose.middle, abs=0.2)  # the hinge is behind
         assert machine.dice[2].pose.lean == pytest.approx(box.pose.lean, abs=1)
-    assert moved(machine, before) == {3}
+    assert move(machine, before) == {3}
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_the_boards_pins_throw_the_boxes_that_they_are_wired_to(
     with driven(faults) as (_, machine, host, _):
         before = machine.dice
         host.throw({1, 2, 3, 4, 5, 6}, {1, 2, 3, 4, 5, 6} - thrown)
-        assert moved(machine, before) == moves
+        assert move(machine, before) == moves
 
 
 def test_a_reset_ends_a_knock() -> None:

@@ -22,7 +22,7 @@ CHANGED = 12
 
 
 @pytest.fixture(params=KINDS)
-def seen(request: pytest.FixtureRequest) -> Iterator[tuple[SightHistory, MachineView]]:
+def sights(request: pytest.FixtureRequest) -> Iterator[tuple[SightHistory, MachineView]]:
     kind = request.param
     machine = Machine(dimensions(), 4) if kind == CRANK else BoxMachine(dimensions(kind), 4)
     history = SightHistory(machine)
@@ -38,8 +38,8 @@ def move(machine: Machine | BoxMachine) -> None:
         machine.advance(0.04, edges=[(0.0, 2, True)])
 
 
-def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(seen: tuple[SightHistory, MachineView]) -> None:
-    history, view = seen
+def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(sights: tuple[SightHistory, MachineView]) -> None:
+    history, view = sights
     first = view.frame()
     assert first.image.shape == (HEIGHT, WIDTH, 3)
     assert view.frame() is first
@@ -51,8 +51,8 @@ def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(seen: tupl
     assert np.abs(first.image.astype(int) - moved.image).mean() > 0, "a picture that was handed out stays as it is"
 
 
-def test_people_see_it_by_daylight_from_near_and_from_far(seen: tuple[SightHistory, MachineView]) -> None:
-    _, view = seen
+def test_people_see_it_by_daylight_from_near_and_from_far(sights: tuple[SightHistory, MachineView]) -> None:
+    _, view = sights
     far, near = (view.picture(share) for share in (0.0, 1.0))
     assert near.mean() > 70
     assert far.mean() > 70

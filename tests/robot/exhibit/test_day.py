@@ -186,7 +186,7 @@ class Day:
         now = self._clock.now()
         self.longest_silence, self._beaten = max(self.longest_silence, now - self._beaten), now
         while len(self.memory) <= now // 3600:
-            self.memory.append(held())
+            self.memory.append(megabytes())
             self.hourly(now / 3600)
         if now >= self.hours * 3600:
             self._host._closing = True
@@ -262,7 +262,7 @@ class Day:
                     self.wrong.append(f"game {game.id} has the throws {thrown}")
 
 
-def held() -> float:
+def megabytes() -> float:
     """Return the megabytes of memory that this process holds, without what is free and only not given back yet."""
     gc.collect()
     ctypes.CDLL(None).malloc_trim(0)
@@ -296,7 +296,7 @@ def test_a_short_day_with_every_fault_ends_well(tmp_path: Path) -> None:
     assert {"camera", "board", "screen", "journal"} <= report["faults"].keys()
 
 
-def told(day: Day) -> str:
+def tell(day: Day) -> str:
     strikes = sum(number for name, number in day.struck.items() if not name.startswith("no "))
     early, late = peaks(day)
     return (
@@ -322,6 +322,6 @@ def test_a_day_with_faults_every_hour_ends_well(tmp_path: Path, monkeypatch: pyt
     day.hourly = lambda hour: print(f"{hour:.0f} hours, {day.memory[-1]:.0f} MB", flush=True)
     day.run()
     check(day)
-    print(told(day))
+    print(tell(day))
     early, late = peaks(day)
     assert late / early - 1 < 0.05

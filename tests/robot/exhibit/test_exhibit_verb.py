@@ -118,7 +118,7 @@ ELSEWHERE = {"camera", "report", "install", "help", *RULES}
 """Options that exclude others of the examples, that are not of the service, or that are rules of other games."""
 
 
-def installed(folder: Path) -> list[str]:
+def command_of(folder: Path) -> list[str]:
     """Return the command of the unit in a folder, as systemd understands it, from the verb on."""
     lines = (folder / SERVICE).read_text().splitlines()
     (command,) = [line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart=")]
@@ -138,7 +138,7 @@ def test_the_installer_writes_every_option_that_exists(home: Path, capsys: pytes
         words += [*action.option_strings[:1], *([] if action.nargs == 0 else [EXAMPLES[action.dest]])]
     assert main(["exhibit", *words, "--install", str(home / "units")]) == 0
     assert "systemctl" in capsys.readouterr().out
-    again, asked = parser.parse_args(installed(home / "units")), parser.parse_args(words)
+    again, asked = parser.parse_args(command_of(home / "units")), parser.parse_args(words)
     assert again == asked
     assert "http://127.0.0.1:8123/" in (home / "units" / KIOSK).read_text()
     assert not (home / "data").exists(), "nothing was started"
@@ -161,7 +161,7 @@ def test_an_exhibition_is_installed_with_all_rules_that_games_can_have(words: st
     assert main(["exhibit", *words.split(), "--install", str(home / "units")]) == 0
     parser = argparse.ArgumentParser()
     exhibit_verb.add_arguments(parser)
-    again, asked = parser.parse_args(installed(home / "units")), parser.parse_args(words.split())
+    again, asked = parser.parse_args(command_of(home / "units")), parser.parse_args(words.split())
     assert collect_rules(again) == collect_rules(asked)
     assert len(collect_rules(asked)) == words.count("--")
 
@@ -173,7 +173,7 @@ def test_the_installer_names_files_from_the_root_on(home: Path, monkeypatch: pyt
     monkeypatch.setenv("PIPSQUEAK_HOME", "kept")
     words = ["two-four.toml", "--table", "dev/board", "--camera", "two-four.toml"]
     assert main(["exhibit", *words, "--install", "units"]) == 0
-    command = installed(home / "units")
+    command = command_of(home / "units")
     assert command[0] == str(home / "two-four.toml")
     assert command[command.index("--table") + 1] == str(home / "dev" / "board")
     assert command[command.index("--camera") + 1] == str(home / "two-four.toml")
@@ -260,7 +260,7 @@ def test_the_page_speaks_the_language_that_was_asked_for(monkeypatch: pytest.Mon
     assert spoken == ["de"]
 
 
-def restarted(*_: object, **__: object) -> bool:
+def restart(*_: object, **__: object) -> bool:
     """Stand in for a page on which the operator has pressed Restart."""
     return True
 
@@ -268,7 +268,7 @@ def restarted(*_: object, **__: object) -> bool:
 def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_crash(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("robot.exhibit.run._serve", restarted)
+    monkeypatch.setattr("robot.exhibit.run._serve", restart)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
         server.bind(str(home / "notify"))
         server.settimeout(PATIENCE)
@@ -286,7 +286,7 @@ def test_a_restart_is_systemd_s_where_it_started_the_table_and_counts_as_no_cras
 @pytest.mark.usefixtures("home")
 def test_without_systemd_a_restart_begins_the_same_program_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[list[str]] = []
-    monkeypatch.setattr("robot.exhibit.run._serve", restarted)
+    monkeypatch.setattr("robot.exhibit.run._serve", restart)
     monkeypatch.setattr(os, "execv", lambda _, words: begun.append(words))
     monkeypatch.setattr(sys, "argv", ["pipsqueak", "exhibit", "--table", "sim", "--port", "0"])
     assert main(sys.argv[1:]) == 0

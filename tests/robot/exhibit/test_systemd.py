@@ -66,7 +66,7 @@ def machine(folder: Path, *, root: bool = False, browser: str = sys.executable) 
     )
 
 
-def analysed(*words: str | Path, root: bool, home: Path) -> "subprocess.CompletedProcess[str]":
+def analyse(*words: str | Path, root: bool, home: Path) -> "subprocess.CompletedProcess[str]":
     needs("systemd-analyze")
     return subprocess.run(
         ["systemd-analyze", *([] if root else ["--user"]), *words],
@@ -82,7 +82,7 @@ def analysed(*words: str | Path, root: bool, home: Path) -> "subprocess.Complete
 def test_systemd_takes_the_units_as_they_are(tmp_path: Path, root: bool) -> None:
     said = list(install(machine(tmp_path, root=root), WORDS, 8080, tmp_path))
     assert said[:2] == [f"written: {tmp_path / SERVICE}", f"written: {tmp_path / KIOSK}"]
-    checked = analysed("verify", "--man=no", tmp_path / SERVICE, tmp_path / KIOSK, root=root, home=tmp_path)
+    checked = analyse("verify", "--man=no", tmp_path / SERVICE, tmp_path / KIOSK, root=root, home=tmp_path)
     assert not [line for line in checked.stderr.splitlines() if "pipsqueak" in line]
 
 
@@ -93,7 +93,7 @@ def test_the_service_may_do_little_besides_its_work(tmp_path: Path, root: bool) 
     unit = (tmp_path / SERVICE).read_text().replace("User=root", "User=pi")
     (tmp_path / SERVICE).write_text(unit)
     offline = ("security", "--offline=true", f"--threshold={MOST_EXPOSED[root]}")
-    checked = analysed(*offline, tmp_path / SERVICE, root=root, home=tmp_path)
+    checked = analyse(*offline, tmp_path / SERVICE, root=root, home=tmp_path)
     assert checked.returncode == 0, checked.stdout
 
 
@@ -109,7 +109,7 @@ def allowed_calls(filters: Sequence[str], folder: Path) -> set[str]:
 def _calls(names: Sequence[str], folder: Path) -> Iterator[str]:
     for name in names:
         if name.startswith("@"):
-            listed = analysed("syscall-filter", name, root=True, home=folder).stdout.splitlines()[1:]
+            listed = analyse("syscall-filter", name, root=True, home=folder).stdout.splitlines()[1:]
             yield from _calls([line.strip() for line in listed if line.strip()[:1] not in {"#", ""}], folder)
         else:
             yield name
@@ -193,21 +193,21 @@ def test_a_missing_browser_is_named_and_both_units_are_written(tmp_path: Path) -
 
 
 @pytest.fixture
-def heard(tmp_path: Path) -> "Mapping[str, str]":
+def messages(tmp_path: Path) -> "Mapping[str, str]":
     return {"NOTIFY_SOCKET": str(tmp_path / "notify")}
 
 
-def listening(path: str) -> socket.socket:
+def listen(path: str) -> socket.socket:
     server = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     server.bind(path)
     server.settimeout(PATIENCE)
     return server
 
 
-def test_systemd_hears_that_the_table_is_ready_and_lives(heard: Mapping[str, str]) -> None:
+def test_systemd_hears_that_the_table_is_ready_and_lives(messages: Mapping[str, str]) -> None:
     clock = VirtualClock()
-    with listening(heard["NOTIFY_SOCKET"]) as server:
-        notifier = Notifier({**heard, "WATCHDOG_USEC": "60000000"}, clock)
+    with listen(messages["NOTIFY_SOCKET"]) as server:
+        notifier = Notifier({**messages, "WATCHDOG_USEC": "60000000"}, clock)
         notifier.follow(Status(Phase.STARTING))
         notifier.follow(Status(Phase.IDLE))
         assert server.recv(100) == b"READY=1\nSTATUS=idle"
@@ -228,9 +228,9 @@ def test_systemd_hears_that_the_table_is_ready_and_lives(heard: Mapping[str, str
         assert server.recv(100) == b"STATUS=attract"
 
 
-def test_without_systemd_nothing_is_sent_and_a_socket_that_is_gone_stops_nobody(heard: Mapping[str, str]) -> None:
+def test_without_systemd_nothing_is_sent_and_a_socket_that_is_gone_stops_nobody(messages: Mapping[str, str]) -> None:
     Notifier({}, VirtualClock()).follow(Status(Phase.IDLE))
-    notifier = Notifier({**heard, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}, VirtualClock())
+    notifier = Notifier({**messages, "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}, VirtualClock())
     notifier.follow(Status(Phase.IDLE))
     assert notifier.watched is None
 
@@ -248,10 +248,10 @@ Starting = Callable[..., int]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Starting:
-    def started(at: float, boot: str = "one") -> int:
+    def start(at: float, boot: str = "one") -> int:
         return CrashBook(tmp_path / "starts.json", lambda: at, boot).start()
 
-    return started
+    return start
 
 
 def test_three_fast_crashes_are_enough(start: Starting) -> None:

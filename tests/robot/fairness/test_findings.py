@@ -76,7 +76,7 @@ def test_dice_in_doubt_are_the_faces_that_make_chi_square_smallest() -> None:
     assert found.statistic < check_faces(np.array([*read, 0], dtype=np.float64), FAIR).statistic
 
 
-def stuck(throws: int, rng: np.random.Generator, share: float = 0.1) -> Readings:
+def stick(throws: int, rng: np.random.Generator, share: float = 0.1) -> Readings:
     """Throws of a fair die that stays as it lay in so many of them."""
     fell = rng.integers(0, FACES, size=throws)
     for throw in range(1, throws):
@@ -87,7 +87,7 @@ def stuck(throws: int, rng: np.random.Generator, share: float = 0.1) -> Readings
 
 def test_a_die_that_stays_as_it_lay_is_found_dependent() -> None:
     rng = np.random.default_rng(3)
-    found = summarise_throws(stuck(2000, rng), 0.05)
+    found = summarise_throws(stick(2000, rng), 0.05)
     assert [one.check for one in found.verdicts] == ["faces", "runs", "transitions"]
     assert "Equal values follow each other more or less often" in english().say(found.saying)
     assert "do not hold" in english().say(found.saying)

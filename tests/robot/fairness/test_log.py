@@ -24,14 +24,14 @@ def study(tmp_path: Path) -> Path:
     return tmp_path / "study"
 
 
-def opened(folder: Path, *, read: bool = False) -> StudyLog:
+def open_log(folder: Path, *, read: bool = False) -> StudyLog:
     return StudyLog(folder, PLAN_OF_TWO.dice, read=read)
 
 
 def test_what_was_written_is_read_again(study: Path) -> None:
-    with opened(study) as log:
+    with open_log(study) as log:
         log.write(STOPPED, "the camera is gone:\nplug it in", ())
-    with opened(study, read=True) as log:
+    with open_log(study, read=True) as log:
         assert log.throws == 4
         assert log.die("red")[0].tolist() == [0, UNREAD, 2, 5]
         readings, wells = log.die("blue")
@@ -45,15 +45,15 @@ def test_a_torn_row_is_cut_and_the_study_goes_on(study: Path) -> None:
     text = (study / LOG).read_text()
     for length in range(text.rindex("\n", 0, -1) + 2, len(text)):
         (study / LOG).write_text(text[:length])
-        with opened(study, read=True) as log:
+        with open_log(study, read=True) as log:
             assert (log.throws, bool(log.torn)) == (3, True)
         assert (study / LOG).read_text() == text[:length]
-        with opened(study) as log:
+        with open_log(study) as log:
             assert (log.throws, bool(log.torn)) == (3, True)
-        with opened(study) as log:
+        with open_log(study) as log:
             assert (log.throws, log.torn) == (3, "")
             log.write(THROW, wells=PLAN_OF_TWO.wells(4), cells=("1", "1"))
-        with opened(study, read=True) as log:
+        with open_log(study, read=True) as log:
             assert log.die("red")[0].tolist() == [0, UNREAD, 2, 0]
 
 
@@ -78,15 +78,15 @@ def test_a_row_that_no_study_writes_is_said(study: Path, before: str, after: str
     file = study / LOG
     file.write_text(file.read_text().replace(before, after, 1))
     with pytest.raises(FileError, match="somebody changed"):
-        opened(study, read=True)
+        open_log(study, read=True)
 
 
 def test_two_programs_do_not_write_one_log_and_one_more_may_read_it(study: Path) -> None:
-    with opened(study):
+    with open_log(study):
         with pytest.raises(FileError, match="another program"):
-            opened(study)
-        opened(study, read=True).close()
-    opened(study).close()
+            open_log(study)
+        open_log(study, read=True).close()
+    open_log(study).close()
 
 
 class FullDisk:
@@ -104,7 +104,7 @@ class FullDisk:
 
 def test_a_full_disk_is_said_and_leaves_no_half_row(study: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = (study / LOG).read_bytes()
-    with opened(study) as log:
+    with open_log(study) as log:
         log.close()
         monkeypatch.setattr(log, "_file", FullDisk(study / LOG))
         with pytest.raises(FileError, match="free some space") as failed:
@@ -117,4 +117,4 @@ def test_a_full_disk_is_said_and_leaves_no_half_row(study: Path, monkeypatch: py
 def test_a_log_that_is_not_there_is_said(study: Path) -> None:
     (study / LOG).unlink()
     with pytest.raises(FileError, match="needs its log"):
-        opened(study)
+        open_log(study)

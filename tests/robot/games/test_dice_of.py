@@ -46,7 +46,7 @@ def small(folder: Path, dice: str) -> KeepTableGame:
     return made
 
 
-def laid(game: KeepTableGame, *faces: int, aside: tuple[int, ...] = (), turn: int = 0) -> KeepPosition:
+def lay(game: KeepTableGame, *faces: int, aside: tuple[int, ...] = (), turn: int = 0) -> KeepPosition:
     """Return where these faces lie in the wells of the first player, some of whose dice were set aside before."""
     return game.position({"scores": [0, 100], "turn_total": turn, "dice": faces, "aside": aside}, 0)
 
@@ -58,7 +58,7 @@ def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int
 
 
 def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(game: KeepTableGame) -> None:
-    position = laid(game, 1, 1, 4)
+    position = lay(game, 1, 1, 4)
     worth = options(game, position)
     assert worth[(2,), "throw"] != worth[(1,), "throw"]
     better = max(((1,), (2,)), key=lambda dice: worth[dice, "throw"])

@@ -28,13 +28,13 @@ def game_of(name: str = "ten-thousand", **rules: Any) -> KeepTableGame:
     return game
 
 
-def thrown(*dice: int, name: str = "ten-thousand", **rules: Any) -> KeepPosition:
+def throw(*dice: int, name: str = "ten-thousand", **rules: Any) -> KeepPosition:
     """Return the position after the first throw of a game."""
     return game_of(name, **rules).begin(2).after(FIRST, dice)
 
 
 def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4)
+    position = throw(1, 5, 2, 1, 3, 4)
     move = position.find_move(Action(Verb.THROW, wells=(4,)))
     assert move == Action(Verb.THROW, (1,), wells=(4,))
     after = position.after(move, (5, 5, 5, 1, 2, 6))
@@ -49,7 +49,7 @@ def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None
 
 
 def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4)
+    position = throw(1, 5, 2, 1, 3, 4)
     bust = position.after(position.find_move(Action(Verb.THROW, wells=(1, 4))), (1, 2, 3, 1, 4, 6))
     assert (bust.player, bust.scores, bust.faces, bust.pending) == (1, (0, 0), (), (0, 0))
     move = position.find_move(Action(Verb.THROW, wells=(1, 4)))
@@ -83,16 +83,16 @@ def test_what_cannot_be_done_is_refused_in_one_line_that_says_why(
     rules: dict[str, Any], dice: tuple[int, ...], choice: Action, why: str
 ) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        (thrown(*dice, **rules) if dice else game_of(**rules).begin(2)).find_move(choice)
+        (throw(*dice, **rules) if dice else game_of(**rules).begin(2)).find_move(choice)
     assert english().say(refused.value.saying) == why
 
 
 def test_what_brings_enough_is_held_and_before_the_first_throw_all_dice_are_thrown() -> None:
     assert game_of().begin(2).find_move(Action(Verb.THROW, wells=())) == FIRST
-    assert thrown(*SET, opening=500).remark is not None
-    rich = thrown(1, 1, 1, 2, 3, 4, opening=500)
+    assert throw(*SET, opening=500).remark is not None
+    rich = throw(1, 1, 1, 2, 3, 4, opening=500)
     assert rich.after(rich.find_move(Action(Verb.HOLD, wells=(1, 2, 3)))).scores == (1000, 0)
-    short = thrown(*SET, **SHORT)
+    short = throw(*SET, **SHORT)
     won = short.after(short.find_move(Action(Verb.HOLD, wells=(1, 4))))
     assert (won.over, won.winners, won.scores) == (True, (0,), (200, 0))
     assert short.after(short.find_move(Action(Verb.THROW, wells=(2,))), (2, 5, 3, 3, 4, 6)).player == 1
@@ -115,7 +115,7 @@ def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_belo
 
 
 def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4)
+    position = throw(1, 5, 2, 1, 3, 4)
     position = position.after(position.find_move(Action(Verb.THROW, wells=(4,))), (5, 5, 5, 1, 2, 6))
     *_, tally = mark_by(position, first_draft(position), "1423")
     assert tally.keep == (1, 2, 3)
@@ -128,7 +128,7 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
 
 
 def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4)
+    position = throw(1, 5, 2, 1, 3, 4)
     position = position.after(position.find_move(Action(Verb.THROW, wells=(4,))), (5, 5, 5, 1, 2, 6))
     drafts = mark_by(position, first_draft(position, big=True), "hhhrnrr")
     assert [draft.well for draft in drafts] == [1, 2, 3, 5, 6, 5, 6, 0]
@@ -143,7 +143,7 @@ def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_
 
 
 def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
-    position = thrown(1, 5, 2, 1, 3, 4)
+    position = throw(1, 5, 2, 1, 3, 4)
     for wells, said in (
         ((), []),
         ((1, 4), ["ROLL (r) throws 4 dice.", "HOLD (h) banks 200."]),
@@ -156,7 +156,7 @@ def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
 
 
 def test_a_key_marks_all_that_counts_and_what_a_mark_lacks_is_said() -> None:
-    position = thrown(2, 1, 2, 3, 2, 5)
+    position = throw(2, 1, 2, 3, 2, 5)
     assert dialog.press(position, Tally((4,)), KEYS["a"]) == Tally((1, 2, 3, 5, 6))
     lacks = "Mark 2 2 too, or let 2 go: that alone scores nothing."
     told = [[*dialog.options(position, Tally(wells))][-1] for wells in ((1,), (1, 2), (4,))]
@@ -165,13 +165,13 @@ def test_a_key_marks_all_that_counts_and_what_a_mark_lacks_is_said() -> None:
 
 
 def test_a_single_choice_is_marked_already() -> None:
-    assert first_draft(thrown(5, 2, 3, 3, 4, 6)) == Tally((1,))
-    assert first_draft(thrown(5, 5, 3, 3, 4, 6)) == Tally()
+    assert first_draft(throw(5, 2, 3, 3, 4, 6)) == Tally((1,))
+    assert first_draft(throw(5, 5, 3, 3, 4, 6)) == Tally()
 
 
 @pytest.mark.parametrize("small", [True, False])
 def test_buttons_that_set_nothing_aside_say_why_and_leave_the_question_open(*, small: bool) -> None:
-    position, heard = thrown(1, 5, 2, 1, 3, 4), Listening()
+    position, heard = throw(1, 5, 2, 1, 3, 4), Listening()
     keys = "h r 1 h" if small else "rrrrrr h nnnnnn h rrrrr h"
     desk = QuestionDesk(Pressing.of(keys), VirtualClock(), heard.hear, small_buttons=small)
     chosen = Person("Anna", desk).choose(position, lambda _: None)

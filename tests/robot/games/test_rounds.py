@@ -29,7 +29,7 @@ def game_of(name: str) -> RoundTableGame:
     return game
 
 
-def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
+def throw(name: str, *dice: int, players: int = 2) -> RoundPosition:
     """Return the position after the first throw of a round."""
     position: RoundPosition = game_of(name).begin(players).after(FIRST, dice)
     return position
@@ -56,7 +56,7 @@ def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] =
 
 
 def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> None:
-    position = thrown("threes", 3, 5, 6, 3, 1)
+    position = throw("threes", 3, 5, 6, 3, 1)
     move = position.find_move(Action(Verb.THROW, wells=(1, 4)))
     assert move == Action(Verb.THROW, (3, 3), wells=(1, 4))
     after = position.after(move, (3, 2, 6, 3, 1))
@@ -70,10 +70,10 @@ def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> Non
 
 
 def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
-    won = thrown("threes", 3, 3, 3, 3, 1)
+    won = throw("threes", 3, 3, 3, 3, 1)
     won = won.after(won.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
     assert won.after(won.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).winners == (0,)
-    even = thrown("threes", 3, 3, 3, 3, 1)
+    even = throw("threes", 3, 3, 3, 3, 1)
     even = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
     shared = even.after(even.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5))))
     assert (shared.over, shared.winners, shared.fewest) == (True, (0, 1), True)
@@ -109,22 +109,22 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
 )
 def test_what_cannot_be_kept_or_shut_is_refused_so(name: str, dice: tuple[int, ...], choice: Action, why: str) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        (after_throw(*dice) if name == "shut-the-box" else thrown(name, *dice)).find_move(choice)
+        (after_throw(*dice) if name == "shut-the-box" else throw(name, *dice)).find_move(choice)
     assert english().say(refused.value.saying) == why
 
 
 def test_ship_captain_and_crew_are_marked_already_where_nothing_else_can_be_kept() -> None:
-    assert first_draft(thrown("ship-captain-crew", 1, 6, 5, 2, 3)).keep == (2, 3)
-    assert first_draft(thrown("ship-captain-crew", 1, 2, 5, 4, 3)).keep == ()
-    assert first_draft(thrown("ship-captain-crew", 6, 5, 4, 2, 3)).keep == ()
-    position = thrown("ship-captain-crew", 6, 6, 2, 2, 3)
+    assert first_draft(throw("ship-captain-crew", 1, 6, 5, 2, 3)).keep == (2, 3)
+    assert first_draft(throw("ship-captain-crew", 1, 2, 5, 4, 3)).keep == ()
+    assert first_draft(throw("ship-captain-crew", 6, 5, 4, 2, 3)).keep == ()
+    position = throw("ship-captain-crew", 6, 6, 2, 2, 3)
     remark = position.remark
     assert remark is not None
     assert english().say(remark) == "2 throws are left"
 
 
 def test_one_player_alone_gets_points_and_the_fewest_are_best_in_threes() -> None:
-    robot, position = game_of("threes").robot("", None), thrown("threes", 3, 3, 6, 5, 1, players=1)
+    robot, position = game_of("threes").robot("", None), throw("threes", 3, 3, 6, 5, 1, players=1)
     move, reasons = robot.decide(position)
     assert (reasons.unit, reasons.unit.fewer, move.keep) == (Unit.FEWEST, True, (3, 3))
     options = reasons.to_json()["options"]
@@ -155,7 +155,7 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
 
 
 def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
-    position = thrown("threes", 3, 3, 3, 3, 1)
+    position = throw("threes", 3, 3, 3, 3, 1)
     track = position.after(position.find_move(Action(Verb.HOLD, wells=(1, 2, 3, 4, 5)))).view().track
     assert track is not None
     assert [lane["score"] for lane in lanes(track)] == [1, "–"]

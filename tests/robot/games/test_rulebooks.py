@@ -66,7 +66,7 @@ def book_of(key: str, **rules: Any) -> Rulebook:
     return make_game(name, usual | rules).rulebook
 
 
-def said(book: Rulebook, language: Language | None = None) -> list[str]:
+def say(book: Rulebook, language: Language | None = None) -> list[str]:
     """Return all sentences of a book."""
     return [(language or english()).say(one) for _, sentences, _ in book.parts for one in sentences]
 
@@ -110,14 +110,14 @@ def test_an_example_of_a_throw_brings_what_the_game_gives_for_it(key: str) -> No
 
 
 def test_the_numbers_of_pigs_and_hog_are_those_of_the_solver() -> None:
-    (special,) = [text for text in said(book_of("pass-the-pigs")) if "razorback" in text]
+    (special,) = [text for text in say(book_of("pass-the-pigs")) if "razorback" in text]
     assert special == "A razorback adds 5 points, a trotter 5, a snouter 10, a leaning jowler 15."
     lies = {english().say(Saying(key)): lie for lie, key in enumerate(LIES, start=1)}
     for one in book_of("pass-the-pigs").examples:
         assert one.name is not None
         first, second = (lies[word] for word in english().say(one.name).split(" and "))
         assert RACES["pass-the-pigs"].judge((first, second))[1] == one.points
-    assert any("from 1 to 30," in text for text in said(book_of("hog")))
+    assert any("from 1 to 30," in text for text in say(book_of("hog")))
     for one in book_of("hog").examples:
         assert HogState().apply(DICE[len(one.dice) - 1], one.dice).scores[0] == one.points
 
@@ -148,7 +148,7 @@ def test_every_box_has_an_example_that_scores_what_it_says(key: str) -> None:
 
 
 def test_the_sentences_of_a_sheet_have_its_numbers() -> None:
-    text = " ".join(said(book_of("yahtzee")))
+    text = " ".join(say(book_of("yahtzee")))
     for part in (
         "5 dice, at most 3 times",
         "63 points or more",
@@ -158,7 +158,7 @@ def test_the_sentences_of_a_sheet_have_its_numbers() -> None:
     ):
         assert part in text, part
     assert text.count("equal dice and Yahtzee is already filled") == 1
-    odd = said(book_of("odd"))
+    odd = say(book_of("odd"))
     assert odd[0] == "On your turn you throw 6 dice, at most once."
     assert odd[1].startswith("After the first throw you choose an empty box")
     assert "the box twos holds 4 points or more, you get a bonus of 7" in odd[3]
@@ -172,7 +172,7 @@ def test_each_column_has_the_bonus_that_is_told_of_it() -> None:
     sheet = parse_sheet(COLUMNS)
     once, twice = (Card.blank(sheet).with_score(box, (2, 2)) for box in ("twos", "twos-x2"))
     assert [(card.upper_of(factor), card.bonus) for card, factor in ((once, 1), (twice, 2))] == [(4, 5), (8, 10)]
-    told = said(sheet_rulebook(Saying("rules-games"), sheet))
+    told = say(sheet_rulebook(Saying("rules-games"), sheet))
     bonus = "Each column has a bonus: in this order 5 and 10 points, if its box twos holds 4 and 8 points or more."
     assert bonus in told
     assert not any("you get a bonus" in text for text in told)
@@ -181,8 +181,8 @@ def test_each_column_has_the_bonus_that_is_told_of_it() -> None:
 def test_a_sheet_that_has_neither_bonus_nor_jokers_says_nothing_of_them() -> None:
     sheet = parse_sheet(ODD)
     assert not sheet.extra
-    assert not any(word in text for text in said(book_of("kniffel")) for word in ("already filled", "later throw"))
-    assert not any("bonus" in text for text in said(book_of("hooligan")))
+    assert not any(word in text for text in say(book_of("kniffel")) for word in ("already filled", "later throw"))
+    assert not any("bonus" in text for text in say(book_of("hooligan")))
 
 
 def test_rules_of_a_race_of_ones_own_tell_nothing_that_decides_no_throw() -> None:

@@ -67,7 +67,7 @@ def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float 
     return match, listening.events
 
 
-def said(events: list[Event]) -> str:
+def say(events: list[Event]) -> str:
     return " ".join(event.text for event in events if isinstance(event, Announced))
 
 
@@ -140,7 +140,7 @@ def test_five_alike_is_a_kniffel_in_kniffel(language: str) -> None:
         assert all(language != "en" or game in words.lower() for words in said)
 
 
-def committed(position: SheetPosition, *keys: str) -> SheetPosition:
+def press(position: SheetPosition, *keys: str) -> SheetPosition:
     """Return the position after what people choose with each of these keys."""
     for some in keys:
         action = choose(position, some)[0]
@@ -169,8 +169,8 @@ THREW = standing_of(*HANDFUL).after(keep(3, 3, wells=(1, 3)), (3, 6, 3, 3, 2))
         (standing_of(2, 3, 4, 5, 6, rolls_left=0), "h", score("large-straight")),
         (standing_of(2, 3, 4, 5, 6, rolls_left=0), "n", Wish.TAKE_BACK),
         (EARLY, "rh", commit("fives")),  # the next by points
-        (committed(EARLY, "rh"), "3r", keep(3, wells=(3,))),
-        (committed(EARLY, "rh"), "hh", score("fives")),
+        (press(EARLY, "rh"), "3r", keep(3, wells=(3,))),
+        (press(EARLY, "rh"), "hh", score("fives")),
     ],
 )
 def test_buttons_choose(position: SheetPosition, keys: str, action: Action | Wish) -> None:
@@ -200,7 +200,7 @@ def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> 
     assert [tally.points for tally in shown if tally.box] == [16, 12, 0, 0, 0, 0, 16]
     assert move == score("chance")
     assert [tally.box for tally in choose(EARLY, "rh")[1]] == ["twos", "fives"]
-    assert choose(committed(EARLY, "rh"), "hh")[1][-1] == Tally((), "fives", 5)
+    assert choose(press(EARLY, "rh"), "hh")[1][-1] == Tally((), "fives", 5)
 
 
 def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: Journal) -> None:
@@ -230,7 +230,7 @@ def test_a_choice_stands_unless_all_agree(
 ) -> None:
     _, events = play(journal, keys, players, patience=patience)
     assert not any(isinstance(event, Undone) for event in events)
-    assert all(one in said(events) for one in words)
+    assert all(one in say(events) for one in words)
 
 
 def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> None:
@@ -238,8 +238,8 @@ def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> N
     (undone,) = [event for event in events if isinstance(event, Undone)]
     reads = [event for event in events if isinstance(event, Read)]
     assert undone.position == reads[0].position
-    assert "Ben: press HOLD (h) to agree" in said(events)
-    assert "Cleo: press HOLD (h) to agree" in said(events)
+    assert "Ben: press HOLD (h) to agree" in say(events)
+    assert "Cleo: press HOLD (h) to agree" in say(events)
     assert [entry.kind for entry in journal.log(match.enter(journal))].count("reading") == 3
     assert [event.throw for event in reads] == [1, 2, 3]
     assert reads[2].before == reads[0].position
@@ -248,7 +248,7 @@ def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> N
 
 def test_alone_a_throw_stands_and_a_box_does_not(journal: Journal) -> None:
     _, events = play(journal, "r n h h n h", ("you",))
-    assert "nobody is there to agree" in said(events)
+    assert "nobody is there to agree" in say(events)
     (undone,) = [event for event in events if isinstance(event, Undone)]
     assert undone.agreed == ()
 

@@ -42,7 +42,7 @@ def folders(home: Path) -> Folders:
     return folders
 
 
-def unopened() -> NoReturn:
+def fail_to_open() -> NoReturn:
     pytest.fail("a table is opened")
 
 
@@ -122,18 +122,18 @@ def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[Q
 
     def fill(host: Host) -> None:
         quick.journal.parent.joinpath("full").mkdir()
-        host.book.follow(emptied)
-        at.calls[2] = resumed
+        host.book.follow(empty)
+        at.calls[2] = resume
         raise JournalError("the journal cannot be used (disk full): free disk space")
 
-    def emptied(status: Status) -> None:
+    def empty(status: Status) -> None:
         if status.phase is Phase.WAITING and denied.exists():
             journal = status.device("journal")
             assert journal
             assert journal.remedy == "free disk space"
             denied.rmdir()
 
-    def resumed(host: Host) -> None:
+    def resume(host: Host) -> None:
         journal = host.status.device("journal")
         mended.append(journal is not None and journal.state == "ok")
 
@@ -272,7 +272,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
     file = tmp_path / "table.zip"
     with ExitStack() as stack:
         for _ in range(2):  # two tables of one user
-            host = Host(unopened, folders, Config(), VirtualClock(), wall=lambda: START)
+            host = Host(fail_to_open, folders, Config(), VirtualClock(), wall=lambda: START)
             start_services(host, folders, Language("en"), print, stack)
         back_up(folders, file)
         for refused in (lambda: restore(folders, file, replace=True), lambda: forget(folders, NameFilter.of(["Ann"]))):

@@ -41,7 +41,7 @@ from tests.support.robot.stubs import Hearing, PushedPanel
 from tests.support.robot.waiting import PATIENCE, until
 
 
-def pressing(*presses: tuple[float, Button]) -> Timed:
+def press(*presses: tuple[float, Button]) -> Timed:
     return script(VirtualClock(), *presses)
 
 
@@ -78,7 +78,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Pat
 @pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
 def test_any_button_begins_a_game_within_three_seconds(tmp_path: Path, at: float) -> None:
     for button in (Button.ROLL, Button.NEW, Button.KEEP4):
-        hall = Hall(tmp_path / button, 50.0, pressing((at, button)))
+        hall = Hall(tmp_path / button, 50.0, press((at, button)))
         hall.run()
         begun = [when for when, event in hall.events if isinstance(event, Begun) and event.people[0]]
         assert begun
@@ -132,7 +132,7 @@ class FailingBooth(QuickBooth):
         return table
 
 
-def failing(folder: Path, error: Exception) -> Hall:
+def fail(folder: Path, error: Exception) -> Hall:
     booth = FailingBooth(fails=[error])
     hall = Hall(folder, 50.0, nobody(), booth=booth)
     booth.press = hall.press
@@ -154,11 +154,11 @@ def failing(folder: Path, error: Exception) -> Hall:
     ids=str,
 )
 def test_a_press_in_a_throw_of_attract_mode_that_fails_begins_a_game(tmp_path: Path, error: Exception) -> None:
-    assert len(begun_by_people(failing(tmp_path, error))) == 1
+    assert len(begun_by_people(fail(tmp_path, error))) == 1
 
 
 def test_a_press_before_an_emergency_stop_in_attract_mode_does_not_say_that_hands_are_away(tmp_path: Path) -> None:
-    hall = failing(tmp_path, fault_error(FaultNumber.ESTOP))
+    hall = fail(tmp_path, fault_error(FaultNumber.ESTOP))
     assert hall.host._table.stopped
     assert not begun_by_people(hall)
 
@@ -182,13 +182,13 @@ def test_a_job_that_waits_comes_before_the_next_game_of_attract_mode(tmp_path: P
 
 
 def test_a_press_before_an_emergency_stop_in_a_job_does_not_say_that_hands_are_away(tmp_path: Path) -> None:
-    def stopped(_: Table) -> None:
+    def stop(_: Table) -> None:
         hall.press()
         raise fault_error(FaultNumber.ESTOP)
 
     def ask(status: Status) -> None:
         if status.phase is Phase.COUNTDOWN and not asked:
-            asked.append(hall.host.ask(stopped))
+            asked.append(hall.host.ask(stop))
 
     asked: list[Future[None]] = []
     hall = Hall(tmp_path, 10.0, nobody(), followers=[ask])
@@ -198,7 +198,7 @@ def test_a_press_before_an_emergency_stop_in_a_job_does_not_say_that_hands_are_a
 
 
 def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 150.0, pressing((5.0, Button.ROLL), (6.0, Button.ROLL)))
+    hall = Hall(tmp_path, 150.0, press((5.0, Button.ROLL), (6.0, Button.ROLL)))
     hall.run()
     order = [phase for phase in hall.phases() if phase is not Phase.IDLE]
     assert [phase for phase, before in zip(order, [None, *order], strict=False) if phase is not before] == [
@@ -219,7 +219,7 @@ def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_
 
 def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
     quiet = QuietHours(time(10, 1), time(10, 3))
-    hall = Hall(tmp_path, 240.0, pressing((100.0, Button.ROLL)), {"quiet": quiet})
+    hall = Hall(tmp_path, 240.0, press((100.0, Button.ROLL)), {"quiet": quiet})
     hall.run()
     answered = [at for at, event in hall.events if isinstance(event, Announced) and event.saying.key == "quiet"]
     assert [round(at) for at in answered] == [100]
@@ -263,7 +263,7 @@ def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game
                 hall.host.begin(pig(goal=11))
             refused.append(error.value.saying.key)
 
-    quiet, panel = QuietHours(time(10, 1), time(10, 5)), pressing((25.0, Button.ROLL), (59.5, Button.ROLL))
+    quiet, panel = QuietHours(time(10, 1), time(10, 5)), press((25.0, Button.ROLL), (59.5, Button.ROLL))
     hall = Hall(tmp_path, 250.0, panel, {"quiet": quiet}, listeners=[Hearing(wish)], followers=[wish_late])
     hall.run()
     assert len(hall.times(Begun)) == 1
@@ -290,7 +290,7 @@ def test_an_hour_has_no_more_throws_than_allowed_and_attract_mode_leaves_half_to
 
 def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
     presses = [(1.0 + 4 * number, Button.ROLL if number % 2 else Button.HOLD) for number in range(60)]
-    hall = Hall(tmp_path, 400.0, pressing(*presses), {"pace": ThrowLimit(10)})
+    hall = Hall(tmp_path, 400.0, press(*presses), {"pace": ThrowLimit(10)})
     hall.run()
     assert len(hall.times(Thrown)) == 10
     assert any(event.saying.key == "rests" for _, event in hall.events if isinstance(event, Announced))
@@ -301,7 +301,7 @@ def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
 def test_who_presses_while_the_machine_rests_plays_after_it(tmp_path: Path, *, stays: bool, begins: int) -> None:
     limit = ThrowLimit(1)
     limit.count_throw(-3560.0 if stays else -3500.0)  # so that the rest ends after 40 or 100 seconds
-    hall = Hall(tmp_path, 160.0, pressing((15.0, Button.ROLL)), {"pace": limit})
+    hall = Hall(tmp_path, 160.0, press((15.0, Button.ROLL)), {"pace": limit})
     hall.run()
     begun = begun_by_people(hall)
     assert len(begun) == begins
@@ -387,7 +387,7 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
         safe.open_table()
 
 
-def interrupted(path: Path, goal: int, *players: str) -> JournalGame:
+def interrupt(path: Path, goal: int, *players: str) -> JournalGame:
     """Enter a game in which one throw counted and another one was only meant. A person has left it to a robot."""
     with Journal(path) as journal:
         game = journal.begin("pig", {"goal": goal}, players or ("you", "robot:hold20"), None)
@@ -399,7 +399,7 @@ def interrupted(path: Path, goal: int, *players: str) -> JournalGame:
     return game
 
 
-def resuming(quick: Sitting[QuickBooth], *panels: PushedPanel) -> Host:
+def make_host(quick: Sitting[QuickBooth], *panels: PushedPanel) -> Host:
     host, _ = quick.host(panels=panels)
     host.policy = ResumePolicy()
     return host
@@ -409,7 +409,7 @@ def number_offered(host: Host) -> int:
     return host.status.offer.id if host.status.offer else 0
 
 
-def asked(host: Host) -> Question:
+def ask(host: Host) -> Question:
     until(lambda: host.desk.question)
     question = host.desk.question
     assert question
@@ -418,8 +418,8 @@ def asked(host: Host) -> Question:
 
 @pytest.mark.parametrize("button", [Button.ROLL, Button.HOLD])
 def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[QuickBooth], button: Button) -> None:
-    game, panel = interrupted(quick.journal, 12), PushedPanel()
-    with resuming(quick, panel) as host:
+    game, panel = interrupt(quick.journal, 12), PushedPanel()
+    with make_host(quick, panel) as host:
         until(lambda: number_offered(host))
         told = host.status.to_json()["offer"]
         assert told == {"id": game.id, "title": "Pig to 12"}
@@ -440,16 +440,16 @@ def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[Quic
 
 
 def test_no_button_is_named_where_there_is_none(quick: Sitting[QuickBooth]) -> None:
-    interrupted(quick.journal, 12)
-    with resuming(quick) as host:
+    interrupt(quick.journal, 12)
+    with make_host(quick) as host:
         until(lambda: number_offered(host))
         until(lambda: quick.of(Announced))
     assert quick.of(Announced)[0].saying.key == "interrupted-page"
 
 
 def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> None:
-    games, panel = [interrupted(quick.journal, goal) for goal in (12, 13)], PushedPanel()
-    with resuming(quick, panel) as host:
+    games, panel = [interrupt(quick.journal, goal) for goal in (12, 13)], PushedPanel()
+    with make_host(quick, panel) as host:
         until(lambda: number_offered(host) == games[1].id)
         panel.push(Button.LEAVE)
         until(lambda: number_offered(host) == games[0].id)
@@ -461,16 +461,16 @@ def test_who_leaves_it_is_offered_the_one_before(quick: Sitting[QuickBooth]) -> 
 
 
 def test_any_of_the_interrupted_games_is_resumed_or_ended_by_its_number(quick: Sitting[QuickBooth]) -> None:
-    games = [interrupted(quick.journal, goal) for goal in (11, 12, 13)]
-    with resuming(quick) as host:
+    games = [interrupt(quick.journal, goal) for goal in (11, 12, 13)]
+    with make_host(quick) as host:
         until(lambda: [offer.id for offer in host.status.offers] == [game.id for game in reversed(games)])
-        question = asked(host)
+        question = ask(host)
         with pytest.raises(RefusedError):
             host.desk.answer(question.number, InterruptedGame(games[2].id + 1, goes_on=False), near=True)
         host.desk.answer(question.number, InterruptedGame(games[1].id, goes_on=False), near=True)
         until(lambda: [offer.id for offer in host.status.offers] == [games[2].id, games[0].id])
-        until(lambda: asked(host).number != question.number)
-        host.desk.answer(asked(host).number, InterruptedGame(games[0].id, goes_on=True), near=False)
+        until(lambda: ask(host).number != question.number)
+        host.desk.answer(ask(host).number, InterruptedGame(games[0].id, goes_on=True), near=False)
         until(lambda: quick.of(Ended))
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
     with Journal(quick.journal) as journal:
@@ -479,11 +479,11 @@ def test_any_of_the_interrupted_games_is_resumed_or_ended_by_its_number(quick: S
 
 
 def test_a_game_that_was_interrupted_before_its_first_throw_ends(quick: Sitting[QuickBooth]) -> None:
-    game = interrupted(quick.journal, 12)
+    game = interrupt(quick.journal, 12)
     with Journal(quick.journal) as journal:
         untouched = journal.begin("pig", {"goal": 12}, ("you:Anna", "you:Ben"), None)
         journal.write(untouched, "sitting")
-    with resuming(quick) as host:
+    with make_host(quick) as host:
         until(lambda: number_offered(host) == game.id)
         assert len(host.status.offers) == 1
     with Journal(quick.journal) as journal:
@@ -493,8 +493,8 @@ def test_a_game_that_was_interrupted_before_its_first_throw_ends(quick: Sitting[
 
 
 def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[QuickBooth]) -> None:
-    game = interrupted(quick.journal, 12, "you", "robot")
-    with resuming(quick) as host:
+    game = interrupt(quick.journal, 12, "you", "robot")
+    with make_host(quick) as host:
         until(lambda: number_offered(host))
         seen: list[int] = []
         host.book.follow(lambda status: seen.append(status.offer.id if status.offer else 0))
@@ -505,12 +505,12 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
 
 
 def test_what_robots_play_by_themselves_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
-    shown, cut = (interrupted(quick.journal, goal, "robot", "robot:hold20") for goal in (11, 12))
-    somebodys = interrupted(quick.journal, 13)
+    shown, cut = (interrupt(quick.journal, goal, "robot", "robot:hold20") for goal in (11, 12))
+    somebodys = interrupt(quick.journal, 13)
     with Journal(quick.journal) as journal:
         journal.write(shown, "sitting", occasion=Occasion.ATTRACT)
         assert journal.list_unfinished() == [somebodys]
-    with resuming(quick) as host:
+    with make_host(quick) as host:
         until(lambda: number_offered(host) == somebodys.id)
         assert [offer.id for offer in host.status.offers] == [somebodys.id]
     with Journal(quick.journal) as journal:
@@ -518,9 +518,9 @@ def test_what_robots_play_by_themselves_is_nobodys_game(quick: Sitting[QuickBoot
 
 
 def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:
-    game = interrupted(quick.journal, 12)
+    game = interrupt(quick.journal, 12)
     panel = PushedPanel()
-    with Journal(quick.journal) as journal, journal.seat(game), resuming(quick, panel) as host:
+    with Journal(quick.journal) as journal, journal.seat(game), make_host(quick, panel) as host:
         until(lambda: host.status.phase == "idle")
         panel.push(Button.ROLL)
         panel.push(Button.LEAVE)
@@ -533,7 +533,7 @@ def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(qui
         journal.end(game, ())
         unknown = journal.begin("no-game", {}, ("robot",), None)
         journal.write(unknown, "intention", 1, action="roll", keep={}, wells=[2])
-    with resuming(quick) as host:
+    with make_host(quick) as host:
         assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Ended)[1:])
     assert host.status.offer is None

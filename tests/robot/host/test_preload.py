@@ -45,7 +45,7 @@ LONG_GOAL = 301
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+def ready(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Let the robots of games to 77 be ready when the event is set, and not before."""
     practise, event = preload.practise, threading.Event()
 
@@ -82,7 +82,7 @@ def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) ->
     return host
 
 
-def test_the_game_loop_gets_on_while_robots_are_made_ready(quick: Sitting[QuickBooth], known: threading.Event) -> None:
+def test_the_game_loop_gets_on_while_robots_are_made_ready(quick: Sitting[QuickBooth], ready: threading.Event) -> None:
     beats: list[float] = []
     with idle(quick, lambda: beats.append(time.monotonic())) as host:
         answer = host.begin(pig(goal=SLOW_GOAL))
@@ -92,14 +92,14 @@ def test_the_game_loop_gets_on_while_robots_are_made_ready(quick: Sitting[QuickB
         before = len(beats)
         until(lambda: len(beats) > before + 100)
         assert not answer.done()
-        known.set()
+        ready.set()
         assert answer.result(PATIENCE)
         until(lambda: quick.of(Begun))
     assert quick.of(Begun)[0].rules["goal"] == SLOW_GOAL
     assert host.status.wish is None
 
 
-def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBooth], known: threading.Event) -> None:
+def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBooth], ready: threading.Event) -> None:
     with idle(quick) as host:
         first = host.begin(pig(goal=SLOW_GOAL))
         again = host.begin(pig(goal=SLOW_GOAL))
@@ -108,22 +108,22 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
         assert host.status.wish is None
         assert host.begin(pig(goal=11)).result(PATIENCE)
         until(lambda: quick.of(Begun))
-        known.set()
+        ready.set()
     assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
 
 
 def moves_asked(quick: Sitting[QuickBooth], least: int = 1) -> list[Question]:
     """Return the questions for a move, as soon as there are so many."""
 
-    def asked() -> list[Question]:
+    def ask() -> list[Question]:
         return [event.question for event in quick.of(Asked) if isinstance(event.question.topic, ChooseMove)]
 
-    until(lambda: len(asked()) >= least)
-    return asked()
+    until(lambda: len(ask()) >= least)
+    return ask()
 
 
 def test_people_throw_at_once_and_get_hints_as_soon_as_they_are_worked_out(
-    quick: Sitting[QuickBooth], known: threading.Event, monkeypatch: pytest.MonkeyPatch
+    quick: Sitting[QuickBooth], ready: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted_game, "SOON", 0.0)
     with idle(quick) as host:
@@ -132,7 +132,7 @@ def test_people_throw_at_once_and_get_hints_as_soon_as_they_are_worked_out(
         assert first.wishes == {Wish.LEAVE}
         with pytest.raises(IllegalAnswerError, match=r"refused-unready"):
             host.desk.answer(first.number, Wish.HINT)
-        known.set()
+        ready.set()
         until(lambda: not host.desk.unready)
         host.desk.answer(first.number, ROLL)
         host.desk.answer(moves_asked(quick, 2)[1].number, Wish.HINT)
@@ -140,7 +140,7 @@ def test_people_throw_at_once_and_get_hints_as_soon_as_they_are_worked_out(
 
 
 def test_who_leaves_people_waits_for_the_robot_that_takes_over_if_it_is_not_ready(
-    quick: Sitting[QuickBooth], known: threading.Event, monkeypatch: pytest.MonkeyPatch
+    quick: Sitting[QuickBooth], ready: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted_game, "SOON", 0.0)
     with idle(quick) as host:
@@ -152,11 +152,11 @@ def test_who_leaves_people_waits_for_the_robot_that_takes_over_if_it_is_not_read
         until(lambda: host.status.message)
         assert "Pig to 77" in host.status.to_json()["message"]
         assert not quick.of(Decided)
-        known.set()
+        ready.set()
         until(lambda: quick.of(Decided))
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("ready")
 def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: Sitting[QuickBooth]) -> None:
     with idle(quick) as host:
         answer = host.begin(pig(goal=SLOW_GOAL))
@@ -264,7 +264,7 @@ def test_a_robot_that_nobody_knows_is_said_in_the_answer(quick: Sitting[QuickBoo
     assert not quick.of(Begun)
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("ready")
 def test_a_game_that_goes_on_has_its_robots_made_ready_beside_the_loop_too(quick: Sitting[QuickBooth]) -> None:
     with Journal(quick.journal) as journal:
         game = journal.begin("pig", {"goal": SLOW_GOAL}, ("robot", "robot:hold20"), None)
@@ -322,7 +322,7 @@ def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting
     assert quick.booth.clock.now() >= 60, "nobody at the table has agreed to the second"
 
 
-def test_a_guest_forgets_no_wish_but_the_one_that_was_seen(quick: Sitting[QuickBooth], known: threading.Event) -> None:
+def test_a_guest_forgets_no_wish_but_the_one_that_was_seen(quick: Sitting[QuickBooth], ready: threading.Event) -> None:
     with idle(quick) as host:
         answer = host.begin(pig(goal=SLOW_GOAL), near=True)
         assert host.status.wish
@@ -331,11 +331,11 @@ def test_a_guest_forgets_no_wish_but_the_one_that_was_seen(quick: Sitting[QuickB
         host.forget(host.status.wish.number + 1)
         assert host.status.wish
         assert not answer.done()
-        known.set()
+        ready.set()
         assert answer.result(PATIENCE)
 
 
-def test_a_guest_wants_no_game_before_that_of_the_table(quick: Sitting[QuickBooth], known: threading.Event) -> None:
+def test_a_guest_wants_no_game_before_that_of_the_table(quick: Sitting[QuickBooth], ready: threading.Event) -> None:
     with idle(quick) as host:
         tables = host.begin(pig(goal=SLOW_GOAL), near=True)
         with pytest.raises(RefusedError, match=r"Somebody at the table has chosen Pig to 77\. Begin another game"):
@@ -343,7 +343,7 @@ def test_a_guest_wants_no_game_before_that_of_the_table(quick: Sitting[QuickBoot
         assert not tables.done()
         again = host.begin(pig(goal=SLOW_GOAL), near=True)
         assert tables.result(PATIENCE) is False
-        known.set()
+        ready.set()
         assert again.result(PATIENCE)
         until(lambda: quick.of(Begun) and host.status.game is None)
         assert host.begin(pig(goal=11)).result(PATIENCE)

@@ -170,7 +170,7 @@ class Evening:
                 self.chosen = self.asked[-1] if isinstance(reply, Action) else None
                 self._check(number, reply)
             case Decided(position=position, action=action, decision=None) if position.forced is None:
-                self._made(action)
+                self._check_move(action)
 
     def _check(self, number: int, reply: Reply | None) -> None:
         """See that the answer was made for the question: by a phone that named it, or by a button meanwhile."""
@@ -185,7 +185,7 @@ class Evening:
             if given and given[0] != reply:
                 self.wrong.append(f"question {number} got {reply}, but {given[0]} was accepted")
 
-    def _made(self, action: object) -> None:
+    def _check_move(self, action: object) -> None:
         """See that the move which is made is the one that was answered; one that is made again was answered before."""
         question, self.chosen = self.chosen, None
         reply = self.closed[question.number] if question else None
@@ -212,14 +212,14 @@ def spend(evening: Evening, setting: GameSetting, folder: Path) -> None:
     """Let all of it happen at a host's table."""
     booth = QuickBooth()
 
-    def opened() -> Table:
+    def open_table() -> Table:
         if evening.lost:
             evening.goes_on()
             raise Failure.CAMERA_LOST.error("the camera is gone")
         return Company(random.Random(3), clock=booth.clock, evening=evening)
 
     sitting = Sitting(booth, folder)
-    booth.open = opened  # type: ignore[method-assign]
+    booth.open = open_table  # type: ignore[method-assign]
     panels = [ActingPanel(evening, evening.panels[0]), evening.panels[1]]
     host, _ = sitting.host(*[setting] * 4, panels=panels, alone=60.0)
     evening.host = host

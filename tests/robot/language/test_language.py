@@ -194,17 +194,17 @@ def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path: Path) -> None:
 def test_the_doctor_names_holes_and_broken_files(home: Path) -> None:
     from robot.table.choice import TableChoice
 
-    def found() -> tuple[str, str]:
+    def find() -> tuple[str, str]:
         (finding,) = [one for one in examine(TableChoice(table="/dev/nowhere")) if one.device == "language"]
         return finding.state, finding.words
 
-    assert found()[0] == "ok"
+    assert find()[0] == "ok"
     (home / "languages" / "nl.ftl").write_text("stands = Nee.\n")
-    state, words = found()
+    state, words = find()
     assert state == "absent"
     assert "nl lacks " in words
     (home / "languages" / "nl.ftl").write_text("stands Nee.\n")
-    assert found()[0] == "fault"
+    assert find()[0] == "fault"
 
 
 @pytest.mark.parametrize("name", languages())

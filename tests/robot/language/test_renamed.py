@@ -28,40 +28,40 @@ MOST = 4
 """So often each kind of event is noted of a game, which takes most of the time."""
 
 
-def renamed(key: str) -> str:
+def rename(key: str) -> str:
     """Return another name, which tells nothing of the one before; the key of a failure is what tells it from others."""
     return key if key.startswith((RENAMED, FAULT)) else RENAMED + hashlib.sha256(key.encode()).hexdigest()[:12]
 
 
 @contextmanager
-def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def rename_all(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rename all messages, in the files and wherever one is made."""
     make, parse, knows = Saying.__init__, language._parse.__wrapped__, Language.knows
     read = language._messages.__wrapped__
 
     def other(self: Saying, key: str, *parts: Any, **named: Any) -> None:
-        make(self, renamed(key), *parts, **named)
+        make(self, rename(key), *parts, **named)
 
-    def parsed(path: Path, changed: int) -> ast.Resource:
+    def parse_changed(path: Path, changed: int) -> ast.Resource:
         resource = parse(path, changed)
         for entry in resource.body:
             if isinstance(entry, ast.Message):
-                entry.id.name = renamed(entry.id.name)
+                entry.id.name = rename(entry.id.name)
         return resource
 
     def messages(name: str, files: tuple[tuple[Path, int], ...]) -> Any:
         found = read(name, files)
         found._sources = {
-            renamed(key): renamed(key) + NAMED.sub(lambda named: renamed(named[0]), text[len(key) :])
+            rename(key): rename(key) + NAMED.sub(lambda named: rename(named[0]), text[len(key) :])
             for key, text in found._sources.items()
         }
         return found
 
     with monkeypatch.context() as patched:
         patched.setattr(Saying, "__init__", other)
-        patched.setattr(language, "_parse", functools.lru_cache(parsed))
+        patched.setattr(language, "_parse", functools.lru_cache(parse_changed))
         patched.setattr(language, "_messages", functools.lru_cache(messages))
-        patched.setattr(Language, "knows", lambda self, key: knows(self, renamed(key)))
+        patched.setattr(Language, "knows", lambda self, key: knows(self, rename(key)))
         english.cache_clear()
         yield
     english.cache_clear()
@@ -113,7 +113,7 @@ def test_all_is_the_same_when_every_message_has_another_name(
 ) -> None:
     plain = seen_of(talks, tmp_path / "before", names)
     assert len(plain) > 50
-    with renaming(monkeypatch):
+    with rename_all(monkeypatch):
         assert Saying("ask-value").key.startswith(RENAMED)
         others = seen_of(talks, tmp_path / "after", names)
     for line, other in zip(plain, others, strict=True):

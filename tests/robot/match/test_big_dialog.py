@@ -13,7 +13,7 @@ from tests.support.robot.stubs import Pressing, desk_of, look
 Shown = tuple[tuple[int | None, ...], int]
 
 
-def asking(keys: str) -> tuple[PeopleAtTheDesk, list[str]]:
+def ask(keys: str) -> tuple[PeopleAtTheDesk, list[str]]:
     """Return people who press these keys, and what is announced to them."""
     told: list[str] = []
     desk = desk_of(Pressing.of(keys), small_buttons=False)
@@ -22,7 +22,7 @@ def asking(keys: str) -> tuple[PeopleAtTheDesk, list[str]]:
 
 @pytest.mark.parametrize(("keys", "face"), [("r h", 1), ("h n r r r h", 3), ("r" * 7 + "h", 1), ("4", 4), ("r 5", 5)])
 def test_roll_counts_what_a_die_shows_and_hold_says_it(keys: str, face: int) -> None:
-    people, told = asking(keys)
+    people, told = ask(keys)
     assert people.value(0, look(None)) == face
     assert "Then press ROLL (r) until the number is right, and HOLD (h)." in told[0]
     counted = keys.replace(" ", "").count("r")
@@ -32,10 +32,10 @@ def test_roll_counts_what_a_die_shows_and_hold_says_it(keys: str, face: int) -> 
 
 
 def test_pigs_are_entered_by_counting_how_they_lie() -> None:
-    people, told = asking("rrr h r h h")
+    people, told = ask("rrr h r h h")
     assert people.ask_throw(2) == (3, 1)
     assert told[3].startswith("razorback")
-    people, _ = asking("r h r h n rr h r h h")
+    people, _ = ask("r h r h n rr h r h h")
     assert people.ask_throw(2) == (2, 1), "after NEW they are entered again"
 
 
@@ -53,7 +53,7 @@ def test_pigs_are_entered_by_counting_how_they_lie() -> None:
     ],
 )
 def test_dice_are_set_with_roll_new_and_hold(keys: str, read: tuple[int | None, ...], said: Any) -> None:
-    people, told = asking(keys)
+    people, told = ask(keys)
     shown: list[Shown] = []
     assert people.confirm(read, lambda values, chosen: shown.append((values, chosen))) == said
     assert "NEW (u) selects the next die" in told[0]
@@ -73,13 +73,13 @@ def test_dice_are_set_with_roll_new_and_hold(keys: str, read: tuple[int | None, 
 def test_dice_are_entered_with_roll_new_and_hold(
     keys: str, looks: bool, read: tuple[int | None, ...], said: tuple[int, ...] | None
 ) -> None:
-    people, told = asking(keys)
+    people, told = ask(keys)
     assert people.ask_dice(read, lambda *_: None, look=look(*read) if looks else None) == said
     assert "1 to 6" not in told[0]
 
 
 def test_hold_pressed_again_and_again_confirms_no_die_that_has_no_value() -> None:
-    people, _ = asking("h" * 50 + "r h")
+    people, _ = ask("h" * 50 + "r h")
     assert people.ask_dice((None,), lambda *_: None) == (1,)
 
 

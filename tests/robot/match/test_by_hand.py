@@ -37,7 +37,7 @@ from vision.pictures import load_picture
 from vision.reading import Die, Reading, SceneNote
 
 
-def lying(*dice: tuple[float, int | None], scene: str = "") -> Look:
+def look_at(*dice: tuple[float, int | None], scene: str = "") -> Look:
     """Return a look at a tray with dice at these places with these values."""
     seen = tuple(Die(value, 0.99, (x, 50.0, x + 40, 90.0), 0.0, None, None if value else "cocked") for x, value in dice)
     notes = (SceneNote(scene),) if scene else ()  # type: ignore[arg-type]
@@ -80,31 +80,31 @@ def tray_of(looks: Iterable[Look]) -> Tray:
     return Tray(lambda: next(remaining))
 
 
-EMPTY = lying()
-OLD = lying((10, 2), (60, 3))
+EMPTY = look_at()
+OLD = look_at((10, 2), (60, 3))
 
 
 def test_what_lay_there_before_is_no_throw() -> None:
     people = Throwing()
-    tray = tray_of([OLD, OLD, OLD, EMPTY, EMPTY, lying((12, 5), (200, 6))])
+    tray = tray_of([OLD, OLD, OLD, EMPTY, EMPTY, look_at((12, 5), (200, 6))])
     assert tray.throw(2, (), people) == (5, 6)
     assert people.announced_ == ["Throw your 2 dice into the open tray."]
     assert people.asked == [(5, 6)]
 
 
 def test_seven_dice_are_said_and_none_of_them_counts_until_some_are_taken_out() -> None:
-    seven = lying(*((40.0 * place, 3) for place in range(7)))
+    seven = look_at(*((40.0 * place, 3) for place in range(7)))
     people = Throwing(presses=[True] * 5)
-    tray = tray_of([EMPTY, *([seven] * SURE), seven, seven, lying(*((40.0 * place, 4) for place in range(5)))])
+    tray = tray_of([EMPTY, *([seven] * SURE), seven, seven, look_at(*((40.0 * place, 4) for place in range(5)))])
     assert tray.throw(5, (), people) == (4,) * 5
     found = [text for text in people.announced_ if text.startswith("There are 7 dice")]
     assert len(found) == 1
 
 
 def test_too_few_dice_wait_for_the_others_or_for_people_who_say_that_these_are_all() -> None:
-    four = lying(*((40.0 * place, 3) for place in range(4)))
+    four = look_at(*((40.0 * place, 3) for place in range(4)))
     waits = Throwing()
-    five = lying(*((40.0 * place, 3) for place in range(5)))
+    five = look_at(*((40.0 * place, 3) for place in range(5)))
     assert tray_of([EMPTY, *([four] * SURE), five]).throw(5, (), waits) == (3,) * 5
     assert any(text.startswith("Only 4 of 5 dice") for text in waits.announced_)
     insists = Throwing(presses=[False, True], says=[(3, 3, 3, 3, 6)])
@@ -113,16 +113,16 @@ def test_too_few_dice_wait_for_the_others_or_for_people_who_say_that_these_are_a
 
 
 def test_too_few_dice_are_said_only_if_they_are_seen_in_several_looks_in_a_row() -> None:
-    people, one = Throwing(), lying((10, 3))
-    tray = tray_of([EMPTY, *([*[one] * (SURE - 1), EMPTY] * 3), lying((10, 3), (60, 4))])
+    people, one = Throwing(), look_at((10, 3))
+    tray = tray_of([EMPTY, *([*[one] * (SURE - 1), EMPTY] * 3), look_at((10, 3), (60, 4))])
     assert tray.throw(2, (), people) == (3, 4)
     assert people.announced_ == ["Throw your 2 dice into the open tray."]
 
 
 def test_a_hand_over_the_tray_is_waited_for() -> None:
     people = Throwing(presses=[True, True, True])
-    hand = lying((10, 5), scene="hand")
-    assert tray_of([EMPTY, *([hand] * SURE), lying((10, 5))]).throw(1, (), people) == (5,)
+    hand = look_at((10, 5), scene="hand")
+    assert tray_of([EMPTY, *([hand] * SURE), look_at((10, 5))]).throw(1, (), people) == (5,)
     assert people.announced_[1] == "A hand is over the tray: take it away."
 
 
@@ -146,9 +146,9 @@ def test_what_a_hand_hides_is_no_doubt_that_another_throw_settles() -> None:
 
 
 def test_what_may_be_a_die_and_cannot_be_read_is_announced_and_nothing_counts_until_people_say_so() -> None:
-    strange = lying((10, 5), scene="foreign")
+    strange = look_at((10, 5), scene="foreign")
     waits = Throwing()
-    assert tray_of([EMPTY, *([strange] * SURE), lying((10, 5))]).throw(1, (), waits) == (5,)
+    assert tray_of([EMPTY, *([strange] * SURE), look_at((10, 5))]).throw(1, (), waits) == (5,)
     assert waits.announced_[1].startswith("Something in the tray cannot be read as a die")
     insists = Throwing(presses=[False, True])
     assert tray_of([EMPTY, strange, strange]).throw(1, (), insists) == (5,)
@@ -159,13 +159,13 @@ def test_dice_that_move_are_no_throw_yet() -> None:
     spinning = Die(None, 0.0, (10, 50, 50, 90), 0.0, None, "moving")
     moving = Look(EMPTY.exposures, Reading((spinning,)), (spinning,))
     people = Throwing()
-    assert tray_of([EMPTY, moving, moving, lying((10, 5))]).throw(1, (), people) == (5,)
+    assert tray_of([EMPTY, moving, moving, look_at((10, 5))]).throw(1, (), people) == (5,)
     assert people.asked == [(5,)]
 
 
 def test_dice_thrown_out_of_turn_are_said_and_do_not_count() -> None:
-    people, landed = Throwing(), lying((10, 5))
-    tray = tray_of([EMPTY, landed, lying((90, 6)), lying((90, 6)), lying((30, 2))])
+    people, landed = Throwing(), look_at((10, 5))
+    tray = tray_of([EMPTY, landed, look_at((90, 6)), look_at((90, 6)), look_at((30, 2))])
     assert tray.throw(1, (), people) == (5,)
     assert tray.throw(1, (), people) == (2,)
     assert [text for text in people.announced_ if "out of turn" in text] == [
@@ -175,8 +175,8 @@ def test_dice_thrown_out_of_turn_are_said_and_do_not_count() -> None:
 
 def test_kept_dice_must_still_show_their_faces() -> None:
     people = Throwing()
-    changed, right = lying((10, 5), (60, 3), (90, 4)), lying((12, 6), (60, 3), (90, 4))
-    tray = tray_of([lying((10, 6), (60, 1), (90, 1)), changed, right])
+    changed, right = look_at((10, 5), (60, 3), (90, 4)), look_at((12, 6), (60, 3), (90, 4))
+    tray = tray_of([look_at((10, 6), (60, 1), (90, 1)), changed, right])
     assert tray.throw(2, (6,), people) == (3, 4)
     assert people.announced_[0] == "Throw 2 dice into the open tray, and leave 6 lying there."
     assert people.announced_[1].startswith("The kept dice 6 are no longer all visible")
@@ -185,13 +185,13 @@ def test_kept_dice_must_still_show_their_faces() -> None:
 
 def test_whoever_does_nothing_is_asked_whether_anybody_is_there() -> None:
     people = Throwing()
-    tray_of([EMPTY] * (PATIENT + 2) + [lying((10, 5))]).throw(1, (), people)
+    tray_of([EMPTY] * (PATIENT + 2) + [look_at((10, 5))]).throw(1, (), people)
     assert people.waited.count(None) == 1
 
 
 def test_who_wants_another_look_gets_one() -> None:
     people = Throwing(says=[None])
-    tray = tray_of([EMPTY, lying((10, None)), lying((10, 4))])
+    tray = tray_of([EMPTY, look_at((10, None)), look_at((10, 4))])
     assert tray.throw(1, (), people) == (4,)
     assert people.asked == [(None,), (4,)]
 
@@ -267,9 +267,9 @@ def test_a_whole_solitaire_counts_what_lies_there_and_corrections_are_kept_with_
 
 def test_a_die_that_nobody_can_say_is_no_throw() -> None:
     match = Match(Seating(make_game("think", {}), (), 0), [], None, [])
-    assert match.confirm(lying((10, 4)), (4,)) == (4,)
+    assert match.confirm(look_at((10, 4)), (4,)) == (4,)
     with pytest.raises(UnsettledError, match="nobody is here to say what they show"):
-        match.confirm(lying((10, None)), (None,))
+        match.confirm(look_at((10, None)), (None,))
 
 
 def test_a_full_disk_is_reported_once_and_ends_no_game(tmp_path: Path) -> None:
@@ -277,18 +277,18 @@ def test_a_full_disk_is_reported_once_and_ends_no_game(tmp_path: Path) -> None:
     (tmp_path / "corrections").write_text("a file is in the way")
     corrections = Corrections(tmp_path / "corrections", notices.append)
     for _ in range(2):
-        corrections.hear(Corrected(0, 1, lying((10, 4)), (5,)))
+        corrections.hear(Corrected(0, 1, look_at((10, 4)), (5,)))
     assert len(notices) == 1
     (tmp_path / "corrections").unlink()
-    corrections.hear(Corrected(0, 1, lying((10, 4)), (5,)))
+    corrections.hear(Corrected(0, 1, look_at((10, 4)), (5,)))
     assert (tmp_path / "corrections" / "labels.jsonl").exists()
 
 
 def test_labels_of_several_throws_stand_in_one_file(tmp_path: Path) -> None:
     corrections = Corrections(tmp_path, pytest.fail)
     for value in (5, 6):
-        corrections.hear(Corrected(0, 1, lying((100, 4)), (value,)))
-    corrections.hear(Corrected(0, 1, lying((100, 4)), (4, 2)))
+        corrections.hear(Corrected(0, 1, look_at((100, 4)), (value,)))
+    corrections.hear(Corrected(0, 1, look_at((100, 4)), (4, 2)))
     labels: Sequence[dict[str, object]] = [
         json.loads(line) for line in (tmp_path / "labels.jsonl").read_text().splitlines()
     ]
@@ -298,7 +298,7 @@ def test_labels_of_several_throws_stand_in_one_file(tmp_path: Path) -> None:
 
 
 def test_a_die_that_was_not_seen_has_no_box_and_its_label_can_be_read(tmp_path: Path) -> None:
-    look = lying((100, 4), (180, 2))
+    look = look_at((100, 4), (180, 2))
     half = Look(look.exposures, look.reading, (look.dice[0], None))
     Corrections(tmp_path, pytest.fail).hear(Corrected(0, 1, half, (4, 6)))
     (label,) = load_labels(tmp_path)

@@ -63,7 +63,7 @@ def begin(journal: Journal, *players: str, name: str = "pig", first: int | None 
     return journal.begin(name, make_game(name, FEW if name == "pig" else {}).rules, players, 1, first)
 
 
-def told(events: Sequence[Event]) -> list[str]:
+def tell(events: Sequence[Event]) -> list[str]:
     return [event.text for event in events if isinstance(event, Announced)]
 
 
@@ -91,7 +91,7 @@ def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Jou
     heard, _ = play(journal, game, Scripted((2, 5, 5), (1, 6), (4,)))
     begun = next(event for event in heard if isinstance(event, Begun))
     assert begun.players == ("robot:random", "robot:optimal", "robot:hold20")
-    assert told(heard)[-1] == "robot (random) begins."
+    assert tell(heard)[-1] == "robot (random) begins."
     assert journal.game(game.id).first == 2
     read = next(event for event in heard if isinstance(event, Read))
     assert (read.player, read.throw, read.values) == (0, 1, (4,))
@@ -127,14 +127,14 @@ def test_the_table_throws_once_for_all_and_people_one_after_the_other(
     assert journal.game(game.id).first == first
     thrown = [entry.data["value"] for entry in journal.log(game) if entry.kind == "first"]
     assert thrown == [value for throw in throws for value in throw]
-    assert len([text for text in told(heard) if re.search(r" throws? [1-6]\.$", text)]) == len(thrown)
+    assert len([text for text in tell(heard) if re.search(r" throws? [1-6]\.$", text)]) == len(thrown)
 
 
 def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, tmp_path: Path) -> None:
     game = begin(journal, "robot:optimal", "robot:hold20", first=None)
     journal.write(game, "first", player=0, value=2)
     heard, _ = play(journal, game, Scripted((6,), (1,), (6,), (3,)))
-    assert "robot (perfect) throws 2." not in told(heard)
+    assert "robot (perfect) throws 2." not in tell(heard)
     resumed = journal.game(game.id)
     assert resumed.first == 1
     heard, _ = play(journal, resumed, DrawnTable(random.Random(3)), ends=True)
@@ -229,7 +229,7 @@ def test_a_robot_plays_on_for_somebody_who_leaves_also_after_an_interruption(jou
 def test_a_player_who_would_rather_stay_plays_on(journal: Journal) -> None:
     game = begin(journal, "you:Ann", "robot")
     heard, _ = play(journal, game, Scripted((6,), (5,)), "r l u r")
-    assert told(heard)[-1] == "Ann stays."
+    assert tell(heard)[-1] == "Ann stays."
     assert [event.values for event in heard if isinstance(event, Read)] == [(6,), (5,)]
     assert not any(isinstance(event, Left) for event in heard)
 
@@ -249,7 +249,7 @@ def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> Non
     assert [event.values for event in reads] == [(3, 4), (1, 2), (5, 5)]
     assert [event_json(event)["turn_total"] for event in reads] == [10, 0, 40]
     assert table.thrown == []
-    assert "razorback and trotter: press HOLD" in " ".join(told(heard))
+    assert "razorback and trotter: press HOLD" in " ".join(tell(heard))
 
 
 def test_the_lamps_of_a_person_who_asks_for_a_hint_are_put_out(journal: Journal) -> None:

@@ -69,7 +69,7 @@ def _marks(position: Position) -> list[Button]:
     return [KEEPS[well - 1] for well in position.wells_of(position.all_aside) if well not in first_draft(position).keep]
 
 
-def entered(
+def enter(
     folder: Path, name: str, specs: tuple[str, ...], seed: int | str, first: int | None, **rules: int
 ) -> tuple[Typist, Listening, list[Entry]]:
     """Play a whole game in which everything is entered; return who entered it, what was heard, and its log."""
@@ -86,7 +86,7 @@ def entered(
 def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, tmp_path: Path) -> None:
     seats = max(1, make_game(name, {}).seats.start)
     specs = ("you", "robot:casual" if name in {"pig"} else "robot")[:seats]
-    typist, heard, log = entered(tmp_path, name, specs, name, 0)
+    typist, heard, log = enter(tmp_path, name, specs, name, 0)
     reads = [event for event in heard.events if isinstance(event, Read)]
     assert len(reads) == len(typist.entered) == len([entry for entry in log if entry.kind == "reading"]) > 0
     for event, values in zip(reads, typist.entered, strict=True):
@@ -100,7 +100,7 @@ def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, t
 
 
 def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> None:
-    typist, heard, log = entered(tmp_path, "pig", ("you:Anna", "robot"), 5, None, goal=10)
+    typist, heard, log = enter(tmp_path, "pig", ("you:Anna", "robot"), 5, None, goal=10)
     firsts = [entry.data["value"] for entry in log if entry.kind == "first"]
     begun = next(place for place, event in enumerate(heard.events) if isinstance(event, Begun))
     said = [english().say(event.saying) for event in heard.events[:begun] if isinstance(event, Announced)]

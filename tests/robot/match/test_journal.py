@@ -74,7 +74,7 @@ def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(pat
 def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(path: Path) -> None:
     ready = threading.Barrier(2, timeout=60)
 
-    def played(goal: int) -> JournalGame:
+    def play(goal: int) -> JournalGame:
         with Journal(path) as journal:
             ready.wait()
             game = journal.begin("pig", {"goal": goal}, PLAYERS, None)
@@ -84,7 +84,7 @@ def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(pa
         return game
 
     with ThreadPoolExecutor(2) as threads:
-        games = list(threads.map(played, (50, 60)))
+        games = list(threads.map(play, (50, 60)))
     with Journal(path) as one, Journal(path) as other:
         for goal, game in zip((50, 60), games, strict=True):
             assert [entry.data["values"] for entry in one.log(game)] == [[goal]] * 10
@@ -97,14 +97,14 @@ def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(pa
 def test_a_new_journal_is_opened_by_several_at_the_same_time(tmp_path: Path) -> None:
     ready = threading.Barrier(4, timeout=60)
 
-    def opened(path: Path) -> int:
+    def open_at(path: Path) -> int:
         ready.wait()
         with Journal(path) as journal:
             return len(journal.games())
 
     with ThreadPoolExecutor(4) as threads:
         for number in range(40):
-            assert list(threads.map(opened, [tmp_path / f"{number}.sqlite"] * 4)) == [0] * 4
+            assert list(threads.map(open_at, [tmp_path / f"{number}.sqlite"] * 4)) == [0] * 4
 
 
 def test_a_game_belongs_to_one_process(path: Path) -> None:

@@ -34,7 +34,7 @@ ASIDE = Action(Verb.THROW, (), wells=())
 SIXES = ((ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1)))
 
 
-def waited(tempo: Tempo, *heard: Event, people: tuple[bool, ...] = (True, False)) -> list[float]:
+def waits(tempo: Tempo, *heard: Event, people: tuple[bool, ...] = (True, False)) -> list[float]:
     """Return the waits after each of these events."""
     waits: list[float] = []
     pacing = Pacing(tempo, waits.append)
@@ -113,11 +113,11 @@ def test_the_last_move_is_no_moment_but_the_end_is() -> None:
 @pytest.mark.parametrize("tempo", [Tempo.CALM, Tempo.BRISK])
 def test_a_person_who_goes_on_waits_for_nothing_and_a_robot_can_be_followed(tempo: Tempo) -> None:
     six, hold, robots = events("pig", [(ROLL, (6,)), (HOLD, ()), (ROLL, (5,))])
-    assert waited(tempo, six, hold) == []
-    assert waited(tempo, hold, robots) == [WAITS[tempo].reading]
+    assert waits(tempo, six, hold) == []
+    assert waits(tempo, hold, robots) == [WAITS[tempo].reading]
     decision = make_game("pig", {}).robot("", None).decide(hold.position)
-    assert waited(tempo, Decided(hold.position, *decision)) == [WAITS[tempo].decision]
-    assert waited(tempo, Decided(six.position, *decision), people=(True, True)) == []
+    assert waits(tempo, Decided(hold.position, *decision)) == [WAITS[tempo].decision]
+    assert waits(tempo, Decided(six.position, *decision), people=(True, True)) == []
 
 
 def test_a_brisk_game_waits_no_longer_than_the_brisk_tempo() -> None:
@@ -130,23 +130,23 @@ def test_a_brisk_game_waits_no_longer_than_the_brisk_tempo() -> None:
 
 def test_a_bust_is_looked_at_by_everybody() -> None:
     *_, bust = events("pig", [(ROLL, (6,)), (ROLL, (1,))])
-    assert waited(Tempo.CALM, bust) == [WAITS[Tempo.CALM].moment]
+    assert waits(Tempo.CALM, bust) == [WAITS[Tempo.CALM].moment]
 
 
 def test_a_robot_in_the_place_of_who_left_is_followed_too() -> None:
     (six,) = events("pig", [(ROLL, (6,))])
-    assert waited(Tempo.CALM, Left(0, "Ann"), six) == [WAITS[Tempo.CALM].reading]
+    assert waits(Tempo.CALM, Left(0, "Ann"), six) == [WAITS[Tempo.CALM].reading]
 
 
 def test_throws_for_who_begins_can_be_read() -> None:
     told = Announced(Saying("first-wanted"), About.FIRST, ThrowOff(("Ann", "Ben"), ()))
-    assert waited(Tempo.CALM, told) == [WAITS[Tempo.CALM].reading]
-    assert waited(Tempo.CALM, Announced(Saying("first-throw", {"name": "Ann", "value": 4}), About.FIRST)) == []
+    assert waits(Tempo.CALM, told) == [WAITS[Tempo.CALM].reading]
+    assert waits(Tempo.CALM, Announced(Saying("first-throw", {"name": "Ann", "value": 4}), About.FIRST)) == []
 
 
 def test_the_fast_tempo_waits_for_nothing() -> None:
     heard = events("pig", [(ROLL, (6,)), (ROLL, (1,)), (ROLL, (6,)), (HOLD, ())])
-    assert waited(Tempo.FAST, *heard, people=(False, False)) == []
+    assert waits(Tempo.FAST, *heard, people=(False, False)) == []
 
 
 def test_the_calm_tempo_shows_a_reading_a_second_a_bust_longer_and_a_choice_a_second() -> None:

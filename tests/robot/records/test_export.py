@@ -57,7 +57,7 @@ def stats(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
     return printed
 
 
-def told(feed: Feed, position: int = 0) -> list[dict[str, Any]]:
+def tell(feed: Feed, position: int = 0) -> list[dict[str, Any]]:
     return [json.loads(line.text) for line in feed.after(position)[0]]
 
 
@@ -65,13 +65,13 @@ def last_id(feed: Feed) -> str:
     return next((line.id for line in reversed(feed.after(0)[0])), "")
 
 
-def exported(path: Path) -> list[dict[str, Any]]:
+def export(path: Path) -> list[dict[str, Any]]:
     with Journal(path) as journal:
         return [json.loads(line) for line in json_lines(journal)]
 
 
 @contextmanager
-def feeding(path: Path) -> Iterator[Feed]:
+def open_feed(path: Path) -> Iterator[Feed]:
     feed = Feed(path, lambda: None)
     yield feed
     feed.close()
@@ -199,7 +199,7 @@ def test_names_of_an_old_journal_are_no_commands_anywhere(journal: Journal, caps
 def test_each_game_is_its_beginning_its_entries_as_they_are_exported_and_its_end(tmp_path: Path) -> None:
     thrown = GameSetting("pig", {"goal": 12}, ROBOTS, first="thrown")
     feed, path = host_with_feed(tmp_path, pig(), thrown)
-    lines, journal = told(feed), exported(path)
+    lines, journal = tell(feed), export(path)
     for number in (1, 2):
         (game,) = (line for line in journal if line["game"] == number and line["kind"] == "game")
         entries = [line for line in journal if line["game"] == number and line["kind"] != "game"]
@@ -215,26 +215,26 @@ def test_each_game_is_its_beginning_its_entries_as_they_are_exported_and_its_end
 
 def test_a_game_that_is_left_ends_without_a_winner(tmp_path: Path) -> None:
     feed, _ = host_with_feed(tmp_path, pig(goal=100), seen=At({2: lambda host: host.end()}))
-    last = told(feed)[-1]
+    last = tell(feed)[-1]
     assert (last["kind"], last["winners"]) == ("game", [])
     assert last_id(feed) == "1.end"
 
 
 def test_who_begins_is_told_again_as_soon_as_the_dice_have_said_it(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    with Journal(path) as journal, feeding(path) as feed:
+    with Journal(path) as journal, open_feed(path) as feed:
         game = journal.begin("pig", {"goal": 20}, ("you:Anna", "robot"), None, None)
         journal.write(game, "sitting")
         feed.stir(game.id)
-        until(lambda: len(told(feed)) == 2)
+        until(lambda: len(tell(feed)) == 2)
         for player, value in enumerate((2, 5)):
             journal.write(game, "first", player=player, value=value)
         journal.settle_first(game, 1)
         journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
         feed.stir(game.id)
-        until(lambda: len(told(feed)) == 6)
-    assert [line["first"] for line in told(feed) if line["kind"] == "game"] == [None, 2]
-    assert [line["seat"] for line in told(feed) if line["kind"] in {"first", "intention"}] == [1, 2, 2]
+        until(lambda: len(tell(feed)) == 6)
+    assert [line["first"] for line in tell(feed) if line["kind"] == "game"] == [None, 2]
+    assert [line["seat"] for line in tell(feed) if line["kind"] in {"first", "intention"}] == [1, 2, 2]
 
 
 def test_whoever_comes_back_gets_what_came_meanwhile_and_others_the_newest_game(tmp_path: Path) -> None:
@@ -257,24 +257,24 @@ def test_without_a_game_there_is_nothing_to_tell(tmp_path: Path) -> None:
 def test_lines_are_dropped_of_earlier_games_and_not_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records_feed, "KEPT", 5)
     path = tmp_path / "journal.sqlite"
-    with Journal(path) as journal, feeding(path) as feed:
+    with Journal(path) as journal, open_feed(path) as feed:
         for number in (1, 2, 3):
             feed.stir(journaled.play(journal, random.Random(number)).id)
         until(lambda: last_id(feed) == "3.end")
-        late = told(feed)
+        late = tell(feed)
         assert {line["game"] for line in late} == {3}, "who is too late gets the newest game"
         assert len(late) > 5
-        assert late == told(feed, feed.place(""))
+        assert late == tell(feed, feed.place(""))
 
 
 def test_a_journal_that_fails_for_a_time_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    with Journal(path) as journal, feeding(path) as feed:
+    with Journal(path) as journal, open_feed(path) as feed:
         feed.stir(99)  # there is no such game
         game = journaled.play(journal, random.Random(1))
         feed.stir(game.id)
         until(lambda: last_id(feed) == "1.end")
-        assert [line["number"] for line in told(feed) if "number" in line] == [
+        assert [line["number"] for line in tell(feed) if "number" in line] == [
             number for number, _, _ in journal.history(game)
         ]
 
@@ -282,5 +282,5 @@ def test_a_journal_that_fails_for_a_time_loses_nothing(tmp_path: Path) -> None:
 def test_a_game_does_not_wait_for_the_feed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Feed, "_run", lambda _: None)
     feed, path = host_with_feed(tmp_path, pig())
-    assert exported(path)[0]["winners"]
-    assert told(feed) == []
+    assert export(path)[0]["winners"]
+    assert tell(feed) == []

@@ -35,13 +35,13 @@ BYTE = 1e-9
 """Gigabytes of a byte."""
 
 
-def thinned(folder: Path, most: float, days: float = 100) -> list[tuple[str, bool]]:
+def thin_out(folder: Path, most: float, days: float = 100) -> list[tuple[str, bool]]:
     """Thin out recordings to so many bytes and days; return the name of each in turn, and whether all of it went."""
     told = [line.split(": ") for line in thin(folder, most * BYTE, days, NOW)]
     return [(Path(path).name, what.startswith("removed")) for path, what in told]
 
 
-def refused(_: Path) -> Iterator[None]:
+def refuse(_: Path) -> Iterator[None]:
     raise PermissionError(13, "Permission denied")
 
 
@@ -57,7 +57,7 @@ class Knowing:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Reading]]:
+def whole_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Reading]]:
     """Return a recording of a whole game, and the readings in it; tests change copies of it."""
     folder, listening = tmp_path_factory.mktemp("played"), Listening()
     with Recorder(folder / "recording") as recorder:
@@ -67,8 +67,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Reading
 
 
 @pytest.fixture
-def recorded(played: tuple[Path, list[Reading]], tmp_path: Path) -> tuple[Path, list[Reading]]:
-    folder, readings = played
+def game_copy(whole_game: tuple[Path, list[Reading]], tmp_path: Path) -> tuple[Path, list[Reading]]:
+    folder, readings = whole_game
     return Path(shutil.copytree(folder, tmp_path / "recording")), readings
 
 
@@ -120,12 +120,12 @@ def test_a_missing_camera_leaves_no_folder(tmp_path: Path, what: list[str]) -> N
 
 def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_path: Path) -> None:
     folders = [recording(tmp_path, name, days) for name, days in (("c", 3), ("a", 9), ("b", 6))]
-    assert thinned(tmp_path, 2_200) == [("a", False)]
+    assert thin_out(tmp_path, 2_200) == [("a", False)]
     assert [(path.name, path.stat().st_size) for path in folders[1].rglob("*") if path.is_file()] == [
         ("session.jsonl", 52)
     ]
-    assert thinned(tmp_path, 2_200) == []
-    assert thinned(tmp_path, 100) == [("b", False), ("c", False), ("a", True), ("b", True)]
+    assert thin_out(tmp_path, 2_200) == []
+    assert thin_out(tmp_path, 100) == [("b", False), ("c", False), ("a", True), ("b", True)]
     assert [folder.exists() for folder in folders] == [True, False, False]
 
 
@@ -137,13 +137,13 @@ def test_pictures_grow_old_once_a_time_server_has_confirmed_the_clock(
     recording(tmp_path, "behind", 60, dated=False)
     for confirmed, gone in ((False, []), (True, [("a", False), ("b", False)])):
         monkeypatch.setattr("robot.records.recording.is_synchronised", lambda confirmed=confirmed: confirmed)
-        assert thinned(tmp_path, 1_000_000, 30) == gone
+        assert thin_out(tmp_path, 1_000_000, 30) == gone
 
 
 def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     recording(tmp_path, "now", (FRESH - 60) / DAY)
     recording(tmp_path, "to come", -FRESH / DAY / 2)
-    assert thinned(tmp_path, 0) == []
+    assert thin_out(tmp_path, 0) == []
 
 
 def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monke
         until(lambda: len(found) > 1)
         assert not (later / "pictures").exists()
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr("robot.records.recording._recordings", refused)
+            meanwhile.setattr("robot.records.recording._recordings", refuse)
             until(lambda: book.now.device("recording"))
             assert book.now.status == "warning"
         until(lambda: book.now.status == "ok")
@@ -186,22 +186,22 @@ def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     (other / "mine.png").write_bytes(b"x" * 5000)
     recording(tmp_path / "elsewhere", "real", 50)
     (data / "link").symlink_to(tmp_path / "elsewhere" / "real")
-    assert thinned(data, 0) == []
+    assert thin_out(data, 0) == []
     assert sorted(path for path in data.rglob("*") if path.name != "link") == before
-    assert thinned(tmp_path / "elsewhere", 100) == [("real", False)]
+    assert thin_out(tmp_path / "elsewhere", 100) == [("real", False)]
     assert (other / "mine.png").exists()
-    assert thinned(tmp_path / "nowhere", 0) == []
+    assert thin_out(tmp_path / "nowhere", 0) == []
 
 
 def test_a_folder_that_cannot_be_changed_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     recording(tmp_path, "old", 40)
 
-    def refused(*_: object) -> None:
+    def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("robot.records.recording.shutil.rmtree", refused)
+    monkeypatch.setattr("robot.records.recording.shutil.rmtree", refuse)
     with pytest.raises(RecordingError, match="cannot be thinned out"):
-        thinned(tmp_path, 0)
+        thin_out(tmp_path, 0)
 
 
 def test_a_recording_with_a_date_for_its_name_thins_out_old_ones(
@@ -214,16 +214,16 @@ def test_a_recording_with_a_date_for_its_name_thins_out_old_ones(
     assert f"{old}: its pictures are removed" in capsys.readouterr().err
 
 
-def test_a_replay_with_the_same_reader_finds_no_difference(recorded: tuple[Path, list[Reading]]) -> None:
-    folder, readings = recorded
+def test_a_replay_with_the_same_reader_finds_no_difference(game_copy: tuple[Path, list[Reading]]) -> None:
+    folder, readings = game_copy
     compared = list(replay(folder, Knowing(list(readings)), Knowing([])))
     assert len([one for one in compared if one.what == "reading"]) == len(readings) > 20
     assert len([one for one in compared if one.what == "decision"]) > 20
     assert all(one.same for one in compared)
 
 
-def test_a_replay_lists_each_reading_and_decision_that_differs(recorded: tuple[Path, list[Reading]]) -> None:
-    folder, readings = recorded
+def test_a_replay_lists_each_reading_and_decision_that_differs(game_copy: tuple[Path, list[Reading]]) -> None:
+    folder, readings = game_copy
     changed = [readings[0], look(None).reading, *readings[2:]]
     session = folder / SESSION
     text = session.read_text(encoding="utf-8").splitlines()
@@ -240,16 +240,16 @@ def test_a_replay_lists_each_reading_and_decision_that_differs(recorded: tuple[P
     ]
 
 
-def test_pictures_come_back_in_order(recorded: tuple[Path, list[Reading]]) -> None:
-    folder, readings = recorded
+def test_pictures_come_back_in_order(game_copy: tuple[Path, list[Reading]]) -> None:
+    folder, readings = game_copy
     shown = list(scenes(folder))
     assert len(shown) == len(readings)
     assert set(shown[0]) == {"left"}
     assert len(list((folder / "annotated").iterdir())) == len(readings)
 
 
-def test_a_torn_last_line_is_left_out_and_a_damaged_one_is_named(recorded: tuple[Path, list[Reading]]) -> None:
-    folder, _ = recorded
+def test_a_torn_last_line_is_left_out_and_a_damaged_one_is_named(game_copy: tuple[Path, list[Reading]]) -> None:
+    folder, _ = game_copy
     whole = list(lines(folder))
     with (folder / SESSION).open("a", encoding="utf-8") as session:
         session.write('{"event": "read')
@@ -296,8 +296,8 @@ def test_what_is_no_recording_is_one_clear_line(tmp_path: Path, content: str | N
 
 
 @pytest.mark.parametrize("line", ["[]", "{}", '{"event": "look"}', '{"event": "look", "pictures": ["a"]}', "7"])
-def test_a_line_that_is_none_is_named(recorded: tuple[Path, list[Reading]], line: str) -> None:
-    folder, _ = recorded
+def test_a_line_that_is_none_is_named(game_copy: tuple[Path, list[Reading]], line: str) -> None:
+    folder, _ = game_copy
     text = (folder / SESSION).read_text(encoding="utf-8").splitlines()
     (folder / SESSION).write_text("\n".join([text[0], line, *text[1:]]) + "\n", encoding="utf-8")
     with pytest.raises(RecordingError, match="line 2 is damaged"):

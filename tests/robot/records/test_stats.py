@@ -207,11 +207,11 @@ def test_a_game_is_made_again_once(path: Path, monkeypatch: pytest.MonkeyPatch) 
     days, read = DayCount(path, now), list[int]()
     log = Journal.log
 
-    def noted(journal: Journal, game: JournalGame) -> list[Entry]:
+    def note(journal: Journal, game: JournalGame) -> list[Entry]:
         read.append(game.id)
         return log(journal, game)
 
-    monkeypatch.setattr(Journal, "log", noted)
+    monkeypatch.setattr(Journal, "log", note)
     with Journal(path) as journal:
         race(journal, ("you:Anna", "robot"), (6,))
     for _ in range(3):

@@ -43,7 +43,7 @@ def kinds(troubles: Iterable[Trouble]) -> list[str]:
     return [trouble.kind for trouble in troubles]
 
 
-def seeing(**changes: object) -> CameraMeasure:
+def measure(**changes: object) -> CameraMeasure:
     return replace(VIEW, sighting=replace(GOOD, **changes))  # type: ignore[arg-type]
 
 
@@ -52,19 +52,19 @@ def seeing(**changes: object) -> CameraMeasure:
     [
         (VIEW, []),
         (replace(VIEW, mode=Readout("imx708", (2304, 1296), WHOLE, (4608, 2592))), []),
-        (seeing(roll=-179.0), ["camera-turned"]),
-        (seeing(roll=-6.0), ["camera-askew"]),
-        (seeing(camera=(115.0, 100.0, 325.0), width=421.0), ["camera-low"]),
-        (seeing(camera=(115.0, 100.0, 352.0), width=455.0), ["camera-high"]),
-        (seeing(camera=(115.0, 118.0, 340.0)), ["camera-beside"]),
-        (seeing(blur=3.0, haze=0.2), ["out-of-focus"]),
-        (seeing(haze=0.2), ["dirty-lens"]),
+        (measure(roll=-179.0), ["camera-turned"]),
+        (measure(roll=-6.0), ["camera-askew"]),
+        (measure(camera=(115.0, 100.0, 325.0), width=421.0), ["camera-low"]),
+        (measure(camera=(115.0, 100.0, 352.0), width=455.0), ["camera-high"]),
+        (measure(camera=(115.0, 118.0, 340.0)), ["camera-beside"]),
+        (measure(blur=3.0, haze=0.2), ["out-of-focus"]),
+        (measure(haze=0.2), ["dirty-lens"]),
         (replace(VIEW, veil=0.19), []),
         (replace(VIEW, veil=0.21), ["hazy-lid"]),
-        (replace(seeing(haze=0.2), veil=0.3), ["dirty-lens"]),
-        (seeing(seen=(1, 3, 4), unseen=(2,)), ["marker-missing"]),
-        (seeing(seen=(1, 3, 4), outside=(2,)), ["marker-outside"]),
-        (seeing(turned=(4,)), ["marker-turned"]),
+        (replace(measure(haze=0.2), veil=0.3), ["dirty-lens"]),
+        (measure(seen=(1, 3, 4), unseen=(2,)), ["marker-missing"]),
+        (measure(seen=(1, 3, 4), outside=(2,)), ["marker-outside"]),
+        (measure(turned=(4,)), ["marker-turned"]),
         (replace(VIEW, flicker=0.08), ["flicker"]),
         (replace(VIEW, sighting=Sighting()), ["no-plate"]),
         (replace(VIEW, sighting=Sighting(width=290.0)), ["wrong-field"]),

@@ -53,7 +53,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture(scope="module")
-def taken() -> Pictures:
+def pictures() -> Pictures:
     """Return what is seen at a table under a camera whose lens bends much."""
     clock, hand = VirtualClock(), Hand()
     table = SimulatedTable(8, clock, dimensions())
@@ -63,7 +63,7 @@ def taken() -> Pictures:
         return from_table(controller_of(board, clock), camera, clock, hands, tell=lambda _: None)
 
 
-def examined() -> dict[str, Finding]:
+def run_checks() -> dict[str, Finding]:
     return {finding.device: finding for finding in examine(TableChoice(seed=3))}
 
 
@@ -81,13 +81,13 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
     truth = Mounting.from_seed(1)
     assert answer["lens"]["focal"][0] == pytest.approx(1280 * 340 / 440 * truth.zoom, rel=0.01)
     assert make_table_reader(SIMULATED).plate.lens is not None
-    found = examined()
+    found = run_checks()
     assert found["calibration"].state == "ok"
     assert answer["made"] in found["calibration"].words
     # Another lamp, and the same files: now the light does not fit.
     lamp = answer["light"]
     file.write_text(json.dumps(answer | {"light": lamp | {"left": 1.4 * lamp["left"]}}))
-    found = examined()
+    found = run_checks()
     assert found["calibration"].state == "fault"
     assert "under the light 'left'" in found["calibration"].words
     assert main(["play", "pig", "--players", "robot,robot", "--seed", "3", "--goal", "2", "--fast"]) == 0
@@ -117,7 +117,7 @@ def test_play_says_at_its_first_look_what_is_wrong_with_light_and_plate(fault: s
 
 
 def test_without_a_calibration_doctor_says_that_the_drawings_fit() -> None:
-    found = examined()
+    found = run_checks()
     assert found["calibration"].state == "ok"
     assert found["calibration"].words.startswith("none")
 
@@ -129,7 +129,7 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
     bent = replace(fits, lens=replace(lens, distortion=(lens.distortion[0] + 0.05, *lens.distortion[1:])))
     for kept_one, state, words in ((fits, "ok", "2031-05-04"), (bent, "fault", "no longer fits")):
         keep_calibration(kept_one, home / "config" / "calibration-sim.json")
-        found = examined()
+        found = run_checks()
         assert found["calibration"].state == state
         assert words in found["calibration"].words
 
@@ -155,26 +155,26 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
     assert [result.state for result in do_selftest(steps="camera,calibration,knocks,dice", machine=BOXES)] == ["ok"] * 4
 
 
-def test_a_calibration_is_of_its_own_table_alone(taken: Pictures) -> None:
+def test_a_calibration_is_of_its_own_table_alone(pictures: Pictures) -> None:
     port = "/dev/ttyACM0"
-    calibration = calibration_of(taken, PLATE, "2031-05-04")
+    calibration = calibration_of(pictures, PLATE, "2031-05-04")
     keep_calibration(calibration, Folders.of_user().adjustment("calibration", port))
     assert calibration.lens.focal[0] == pytest.approx(1280 * 340 / 440 * STRONG.zoom, rel=0.01)
     assert calibration_of_table(port) == calibration
     assert calibration_of_table(SIMULATED) is None
-    shot = taken.dice["left"]
+    shot = pictures.dice["left"]
     assert misfit(port, {"left": shot}) is None
     assert "not the nominal one" in str(misfit(SIMULATED, {"left": shot}))
     assert make_plate(port).lens == calibration.lens
 
 
-def test_what_pictures_lack_is_reported(taken: Pictures) -> None:
-    assert taken.lid is not None
-    small = replace(taken.lid, places=taken.lid.places / 0.95)
+def test_what_pictures_lack_is_reported(pictures: Pictures) -> None:
+    assert pictures.lid is not None
+    small = replace(pictures.lid, places=pictures.lid.places / 0.95)
     for lacking, error, words in (
-        (replace(taken, held=taken.held[:3]), CalibrationError, "3 pictures"),
-        (replace(taken, known=tuple(7 - face for face in taken.known)), CalibrationError, "is read as"),
-        (replace(taken, lid=small), CalibrationError, "95 %"),
+        (replace(pictures, held=pictures.held[:3]), CalibrationError, "3 pictures"),
+        (replace(pictures, known=tuple(7 - face for face in pictures.known)), CalibrationError, "is read as"),
+        (replace(pictures, lid=small), CalibrationError, "95 %"),
     ):
         with pytest.raises(error, match=words):
             calibration_of(lacking, PLATE, "2031-05-04")
@@ -205,7 +205,7 @@ def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
     file.write_bytes(text.encode("latin-1"))
     with pytest.raises(CalibrationFileError, match="calibrate"):
         load_calibration(file)
-    found = examined()
+    found = run_checks()
     assert found["camera"].state == "fault"
     assert "run 'pipsqueak machine calibrate'" in found["camera"].words
     assert file.read_bytes() == text.encode("latin-1")
@@ -286,9 +286,9 @@ def test_leaving_says_how_to_calibrate_and_not_how_to_play(
 
 
 def test_stopping_it_says_how_to_calibrate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def stopped(*_: object, **__: object) -> None:
+    def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("robot.table.calibration.from_table", stopped)
+    monkeypatch.setattr("robot.table.calibration.from_table", stop)
     assert main(["machine", "calibrate"]) == 1
     assert "run 'pipsqueak machine calibrate' to begin again" in capsys.readouterr().err

@@ -57,14 +57,14 @@ def over(
 ) -> Callable[..., Picamera2Camera]:
     """Return what opens the Pi's camera over the lit plate, in the light of some optics."""
 
-    def opened(optics: Optics, settings: CameraSettings | None = None, **changed: Any) -> Picamera2Camera:
+    def open_it(optics: Optics, settings: CameraSettings | None = None, **changed: Any) -> Picamera2Camera:
         changed = {"scene": lambda _: lit, "exposed": staticmethod(optics)} | changed
         for name, value in changed.items():
             monkeypatch.setattr(picamera2, name, value)
         clock = picamera2.clock
         return Picamera2Camera(clock, settings, monotonic=lambda: BOOTED + clock.now())
 
-    return opened
+    return open_it
 
 
 @pytest.mark.parametrize(
@@ -172,12 +172,12 @@ def test_calibrate_sets_the_camera_and_keeps_how(
         monkeypatch.setattr(picamera2, "clock", parts.clock)
         monkeypatch.setattr(picamera2, "scene", lambda _: simulated.frame().image)
 
-        def opened() -> Picamera2Camera:
+        def open_it() -> Picamera2Camera:
             return Picamera2Camera(
                 parts.clock, camera_settings(SIMULATED), monotonic=lambda: BOOTED + parts.clock.now()
             )
 
-        return replace(parts, camera=opened)
+        return replace(parts, camera=open_it)
 
     monkeypatch.setattr(robot.app, "devices", under_pi)
     monkeypatch.setattr(picamera2, "exposed", staticmethod(Optics(lamp=0.4, red=1.5, blue=2.4, sharp=3.4)))

@@ -30,12 +30,12 @@ NINTHS = {
 SIZE = 900, 600
 
 
-def leaning(x: float, y: float) -> Die:
+def lean(x: float, y: float) -> Die:
     """Return a small die around a point that leans."""
     return Die(None, 0.4, (x - 10, y - 10, x + 10, y + 10), 0.0, doubt="leans")
 
 
-def seen(*dice: Die, wells: tuple[int, ...] = ()) -> Look:
+def see(*dice: Die, wells: tuple[int, ...] = ()) -> Look:
     return Look({"picture": np.zeros((SIZE[1], SIZE[0], 3), np.uint8)}, Reading(dice), dice, wells)
 
 
@@ -60,7 +60,7 @@ def test_a_leaning_die_is_told_of_in_three_languages(cell: tuple[int, int], word
     column, row = cell
     for x in (300 * column + 1, 300 * column + 299):
         for y in (200 * row + 1, 200 * row + 199):
-            told = tell_doubts([("leans", locate(leaning(x, y), (0, 0, *SIZE)))])
+            told = tell_doubts([("leans", locate(lean(x, y), (0, 0, *SIZE)))])
             assert [Language(name).say(told) for name in ("en", "de", "es")] == [
                 f"the die {words[0]} leans: lay it flat",
                 f"der Würfel {words[1]} liegt schief: leg ihn flach hin",
@@ -118,13 +118,13 @@ def test_dice_that_all_still_move_are_told_once() -> None:
 
 
 def test_a_place_is_one_in_the_part_of_the_picture_that_screens_show() -> None:
-    near = seen(leaning(40, 40), Die(5, 0.9, (180, 30, 200, 50), 0.0), leaning(190, 190))
+    near = see(lean(40, 40), Die(5, 0.9, (180, 30, 200, 50), 0.0), lean(190, 190))
     assert locate_doubts(near) == [("leans", Saying("place-top-left")), ("leans", Saying("place-bottom-right"))]
     assert locate_doubts(near, near.whole) == [("leans", Saying("place-top-left"))] * 2
 
 
 def test_a_die_alone_needs_no_place_and_one_in_a_well_is_told_by_it() -> None:
-    assert locate_doubts(seen(leaning(40, 40))) == [("leans", None)]
+    assert locate_doubts(see(lean(40, 40))) == [("leans", None)]
     assert english().say(die_in_doubt("leans", first=True)) == "The die leans"
     assert locate_doubts(look(3, None, None)) == [("cocked", 2), ("cocked", 3)]
     assert locate_doubts(look(None)) == [("cocked", None)]

@@ -138,10 +138,10 @@ class Kitchen(Closing):
 
 
 def lays(*values: int, at: int = 60) -> Step:
-    def laid(kitchen: Kitchen) -> None:
+    def lay(kitchen: Kitchen) -> None:
         kitchen.dice = lay_row(*values, at=at)
 
-    return laid
+    return lay
 
 
 def empties(kitchen: Kitchen) -> None:
@@ -160,12 +160,12 @@ UNTHROWN = "where they lay before the throw: throw them. If that is your throw, 
 
 
 def moves(by: tuple[int, int], *places: int) -> Step:
-    def moved(kitchen: Kitchen) -> None:
+    def move(kitchen: Kitchen) -> None:
         for place in places:
             die = kitchen.dice[place]
             kitchen.dice[place] = replace(die, x=die.x + by[0], y=die.y + by[1])
 
-    return moved
+    return move
 
 
 def lands_on_its_old_place(kitchen: Kitchen) -> None:
@@ -191,10 +191,10 @@ def puts(place: int, value: int) -> Step:
 def lays_read(*values: int, at: int, doubts: Sequence[int] = ()) -> Step:
     """Return the step in which dice are laid anew, of which these are in doubt."""
 
-    def laid(kitchen: Kitchen) -> None:
+    def lay(kitchen: Kitchen) -> None:
         kitchen.doubts, kitchen.dice = {*doubts}, lay_row(*values, at=at)
 
-    return laid
+    return lay
 
 
 def reads_all(kitchen: Kitchen) -> None:

@@ -57,7 +57,7 @@ class SlowSettle(Settle):
         return super().is_still(image)
 
 
-def watched(stack: ExitStack, seed: int) -> tuple[SimulatedTable, MachineTable, list[float]]:
+def watch(stack: ExitStack, seed: int) -> tuple[SimulatedTable, MachineTable, list[float]]:
     """Return a table, the robot's over it, and what is noted of each time that the dice seem to lie still."""
     table, machine = machine_of(stack, seed)
     off: list[float] = []
@@ -75,7 +75,7 @@ def flat_spin(frames: float) -> Motion:
     return at
 
 
-def rocking(frames: float) -> Motion:
+def rock(frames: float) -> Motion:
     """Return a die that rocks by up to five degrees, once in so many frames."""
 
     def at(pose: DiePose, since: float) -> DiePose:
@@ -94,9 +94,9 @@ def moves(monkeypatch: pytest.MonkeyPatch, motion: Motion, seconds: float) -> No
     ("motion", "frames"),
     [
         (flat_spin, 4),
-        (rocking, 3),
+        (rock, 3),
         *(pytest.param(flat_spin, frames, marks=pytest.mark.check) for frames in (2, 3, 8)),
-        *(pytest.param(rocking, frames, marks=pytest.mark.check) for frames in (2, 4, 8)),
+        *(pytest.param(rock, frames, marks=pytest.mark.check) for frames in (2, 4, 8)),
     ],
 )
 def test_a_die_that_looks_the_same_again_after_some_frames_is_waited_for(
@@ -104,7 +104,7 @@ def test_a_die_that_looks_the_same_again_after_some_frames_is_waited_for(
 ) -> None:
     moves(monkeypatch, motion(frames), LONG)
     with ExitStack() as stack:
-        table, machine, off = watched(stack, 5)
+        table, machine, off = watch(stack, 5)
         table.switch(SceneFault.SPINNING, 1.0, (6,))
         values = machine.throw(SIX, {}, Watching())
         assert values == table.truth()
@@ -116,7 +116,7 @@ def test_a_die_that_looks_the_same_again_after_some_frames_is_waited_for(
 @pytest.mark.check
 def test_dice_that_spin_on_a_corner_or_rock_on_are_waited_for() -> None:
     with ExitStack() as stack:
-        table, machine, off = watched(stack, 6)
+        table, machine, off = watch(stack, 6)
         for well in SIX:
             table.switch(SceneFault.SPINNING, 1.0, (well,))
             watching = Watching()
@@ -125,13 +125,13 @@ def test_dice_that_spin_on_a_corner_or_rock_on_are_waited_for() -> None:
         assert max(off) < STILL
 
 
-@pytest.mark.parametrize("motion", [flat_spin, pytest.param(rocking, marks=pytest.mark.check)])
+@pytest.mark.parametrize("motion", [flat_spin, pytest.param(rock, marks=pytest.mark.check)])
 def test_what_moves_to_the_end_has_no_value(motion: Callable[[float], Motion], monkeypatch: pytest.MonkeyPatch) -> None:
     moves(monkeypatch, motion(4), 1000.0)
     monkeypatch.setattr(machine_table, "SETTLE_LIMIT", 0.6)
     monkeypatch.setattr(machine_table, "RESHAKES", 0)
     with ExitStack() as stack:
-        table, machine, off = watched(stack, 7)
+        table, machine, off = watch(stack, 7)
         table.switch(SceneFault.SPINNING, 1.0, (6,))
         watching = Watching(says=2)
         machine.throw(SIX, {}, watching)

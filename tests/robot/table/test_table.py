@@ -47,7 +47,7 @@ def throws(count: int, seed: int = 3, faults: str = "", sitting: int = 0) -> lis
 
 
 @pytest.fixture(scope="module")
-def thrown() -> list[tuple[int, ...]]:
+def first_throws() -> list[tuple[int, ...]]:
     """Return the first throws of a table on which nothing is wrong."""
     return throws(2)
 
@@ -142,17 +142,17 @@ def test_boxes_are_thrown_and_what_does_not_knock_or_has_no_lid_is_said() -> Non
     assert first[3:] != second[3:]
 
 
-def test_another_seed_throws_other_dice(thrown: list[tuple[int, ...]]) -> None:
-    assert throws(1, seed=4) != thrown[:1]
+def test_another_seed_throws_other_dice(first_throws: list[tuple[int, ...]]) -> None:
+    assert throws(1, seed=4) != first_throws[:1]
 
 
-def test_a_later_sitting_throws_dice_that_nobody_has_seen(thrown: list[tuple[int, ...]]) -> None:
-    assert throws(1, sitting=1) != thrown[:1]
+def test_a_later_sitting_throws_dice_that_nobody_has_seen(first_throws: list[tuple[int, ...]]) -> None:
+    assert throws(1, sitting=1) != first_throws[:1]
     assert SHAKES_A_SITTING > 100_000
 
 
-def test_the_same_seed_throws_the_same_dice_whatever_the_wire_does(thrown: list[tuple[int, ...]]) -> None:
-    assert throws(2, faults="drop=0.05,corrupt=0.05,duplicate=0.05,late=0.05") == thrown
+def test_the_same_seed_throws_the_same_dice_whatever_the_wire_does(first_throws: list[tuple[int, ...]]) -> None:
+    assert throws(2, faults="drop=0.05,corrupt=0.05,duplicate=0.05,late=0.05") == first_throws
 
 
 def test_a_look_holds_a_picture_under_each_half_of_the_light() -> None:
@@ -361,10 +361,10 @@ def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
         assert table.clock.now() - began < 0.3
 
 
-def test_a_camera_that_repeats_pictures_for_a_moment_is_not_frozen(thrown: list[tuple[int, ...]]) -> None:
+def test_a_camera_that_repeats_pictures_for_a_moment_is_not_frozen(first_throws: list[tuple[int, ...]]) -> None:
     with table_of() as table:
         table.camera = StutteringCamera(table.camera, REPEATS)
-        assert table.throw(SIX, {}, Watching()) == thrown[0]
+        assert table.throw(SIX, {}, Watching()) == first_throws[0]
 
 
 def test_a_camera_that_repeats_pictures_for_longer_is_frozen() -> None:
@@ -374,8 +374,8 @@ def test_a_camera_that_repeats_pictures_for_longer_is_frozen() -> None:
             table.look(SIX)
 
 
-def test_a_late_camera_shows_the_dice_of_this_throw(thrown: list[tuple[int, ...]]) -> None:
-    assert throws(1, faults="late-frame") == thrown[:1]
+def test_a_late_camera_shows_the_dice_of_this_throw(first_throws: list[tuple[int, ...]]) -> None:
+    assert throws(1, faults="late-frame") == first_throws[:1]
 
 
 @pytest.mark.parametrize("fault", ["reset=0.008", "jam=0.5"])

@@ -87,7 +87,7 @@ class BoardDrawing:
         scene = self.view._scene
         for line in plain:
             assert line in scene.said or not ENDS_CUT.search(line), line
-        assert words_of(plain) <= words_of(self.said()), words_of(plain) - words_of(self.said())
+        assert words_of(plain) <= words_of(self.texts()), words_of(plain) - words_of(self.texts())
         text = " ".join(" ".join(plain).split())
         for key in scene.keys:
             assert self.language.say(key) in text
@@ -110,7 +110,7 @@ class BoardDrawing:
             called = full_name(name, self.language)
             assert any(called in line and re.search(rf"(?<!\d){score}(?!\d)", line) for line in plain), (name, score)
 
-    def said(self) -> Iterator[str]:
+    def texts(self) -> Iterator[str]:
         """Yield all that may stand on the screen."""
         scene, say = self.view._scene, self.language.say
         yield from scene.said
@@ -160,13 +160,13 @@ CASES = [(game, count) for game in PLAYED for count in counts(game)]
 def test_every_game_is_whole_in_every_window(tmp_path: Path, game: str, count: int, language: str) -> None:
     short = {rule: value for rule, value in SHORT.get(game, {}).items() if rule != "penalty" or count == 2}
     drawing = BoardDrawing(make_game(game, short), Language(language))
-    Talk(game, short, seats(count), 7 + count, pressed(game, count), asked=True).play(tmp_path, drawing)
+    Talk(game, short, seats(count), 7 + count, press(game, count), asked=True).play(tmp_path, drawing)
     assert drawing.checked >= 2 * len(SIZES)
     if drawing.view._scene.view.sheet:
         assert drawing.heard > 20
 
 
-def pressed(game: str, count: int) -> str:
+def press(game: str, count: int) -> str:
     """Return keys that play a game, with a box or a hint looked at now and then; many fill a part of their sheets."""
     if game == "pass-the-pigs":
         return "r34hr12hrh56h" * 60

@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def shown(monkeypatch: pytest.MonkeyPatch, stderr: io.StringIO) -> str:
+def show(monkeypatch: pytest.MonkeyPatch, stderr: io.StringIO) -> str:
     """Return what is drawn of work that is half done, within which there is other work."""
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(waiting, "SOON", 0.0)
@@ -33,7 +33,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, stderr: io.StringIO) -> str:
 
 
 def test_a_terminal_shows_one_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = shown(monkeypatch, Terminal())
+    drawn = show(monkeypatch, Terminal())
     assert "solving [pig]" in drawn
     assert "75%" in drawn
     assert "100%" not in drawn
@@ -42,7 +42,7 @@ def test_a_terminal_shows_one_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch
 
 
 def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shown(monkeypatch, io.StringIO()) == ""
+    assert show(monkeypatch, io.StringIO()) == ""
 
 
 def test_steps_within_steps_are_shares_of_them() -> None:

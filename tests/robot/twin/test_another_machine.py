@@ -32,7 +32,7 @@ LARGER_COARSER: Changes = {
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("home")]
 
 
-def copied(to: Path, changes: Changes) -> None:
+def copy_rooms(to: Path, changes: Changes) -> None:
     """Copy what git tracks of the rooms, and change the machine's dimensions there."""
     needs("git")
     listed = subprocess.run(["git", "-C", REPOSITORY, "ls-files", "-z", *ROOMS], check=True, capture_output=True)
@@ -63,7 +63,7 @@ def hashes(copy: Path) -> dict[str, str]:
     return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in kept.items()}
 
 
-def thrown(copy: Path, table: str, throws: int) -> dict[str, Any]:
+def throw(copy: Path, table: str, throws: int) -> dict[str, Any]:
     """Let the program of a copy throw its dice, and return what it prints."""
     program = [sys.executable, "-m", "tests.support.robot.throws_of_machine", table, str(throws)]
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -77,12 +77,12 @@ def thrown(copy: Path, table: str, throws: int) -> dict[str, Any]:
 def throws_there(folder: Path, changes: Changes, table: str, throws: int) -> None:
     """Change, build, throw, and find that all was read and that only what is generated is new."""
     copy = folder / "copy"
-    copied(copy, changes)
+    copy_rooms(copy, changes)
     before = hashes(copy)
     if table == "twin":
         needs_package("mujoco")
         built_there(copy)
-    found = thrown(copy, table, throws)
+    found = throw(copy, table, throws)
     assert found["read"] == throws
     assert found["kept"] == 2 * (throws // 2)
     assert found["stroke"] == 2 * changes["crank", "radius"]
@@ -103,6 +103,6 @@ def test_twenty_throws_of_other_machines(tmp_path: Path, changes: Changes) -> No
 def test_a_board_for_the_old_machine_is_refused(tmp_path: Path) -> None:
     needs_package("mujoco")
     needs("gcc")
-    copied(tmp_path / "copy", WIDER_LOWER_HIGHER)
+    copy_rooms(tmp_path / "copy", WIDER_LOWER_HIGHER)
     with pytest.raises(AssertionError, match=rf"has command dictionary {DICTIONARY_CRC}, .*make -C firmware"):
-        thrown(tmp_path / "copy", "twin", 1)
+        throw(tmp_path / "copy", "twin", 1)

@@ -104,7 +104,7 @@ def test_without_a_compiler_one_line_says_what_to_install(
     assert not list(Folders.of_user().cache.glob("*"))
 
 
-def throttled(seconds: float, after: float = 0.0) -> type[Runner]:
+def throttle(seconds: float, after: float = 0.0) -> type[Runner]:
     """Return a board on a computer that takes so many seconds more for each of its own but the first `after`."""
 
     class Throttled(Runner):
@@ -128,7 +128,7 @@ def test_a_computer_that_is_too_slow_for_real_time_is_offered_fast(
 ) -> None:
     needs_package("mujoco")
     build("runner")
-    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(slower, after))
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttle(slower, after))
     assert main(GAME) == 1
     printed = capsys.readouterr()
     assert "Throw 1" in printed.out or not after, "no game was on"
@@ -144,7 +144,7 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
 ) -> None:
     needs_package("mujoco")
     build("runner")
-    monkeypatch.setattr("hardware.twin.twin.Runner", throttled(4.0))
+    monkeypatch.setattr("hardware.twin.twin.Runner", throttle(4.0))
     assert main(["doctor", "--table", "twin"]) == 1
     board = next(line for line in capsys.readouterr().out.splitlines() if "✗ board" in line)
     assert TOO_SLOW in board

@@ -32,7 +32,7 @@ class Enough:
                 raise StopIteration
 
 
-def played(journal: Journal, game: str, seed: int, turns: int = 1000, kind: str = CRANK) -> str:
+def play_turns(journal: Journal, game: str, seed: int, turns: int = 1000, kind: str = CRANK) -> str:
     """Play a game, or so many turns of it; every throw of it is checked. Return what it came to."""
     with lay_twin(seed, kind=kind) as there:
         clock = there.table.clock
@@ -51,26 +51,26 @@ def played(journal: Journal, game: str, seed: int, turns: int = 1000, kind: str 
 
 @pytest.mark.parametrize(("game", "turns", "kind"), [("yahtzee", 1, CRANK), ("yahtzee", 1, BOXES), ("pig", 3, BOXES)])
 def test_turns_are_played_on_the_twin(journal: Journal, game: str, turns: int, kind: str) -> None:
-    assert "none misread" in played(journal, game, 1, turns, kind)
+    assert "none misread" in play_turns(journal, game, 1, turns, kind)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(101, 131))
 @pytest.mark.parametrize("kind", KINDS)
 def test_thirty_games_of_pig(journal: Journal, seed: int, kind: str) -> None:
-    print(played(journal, "pig", seed, kind=kind), flush=True)
+    print(play_turns(journal, "pig", seed, kind=kind), flush=True)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(201, 204))
 def test_three_games_of_yahtzee(journal: Journal, seed: int) -> None:
-    print(played(journal, "yahtzee", seed), flush=True)
+    print(play_turns(journal, "yahtzee", seed), flush=True)
 
 
 FIVE = (1, 2, 3, 4, 5)
 
 
-def mended(there: TwinTable, target: str) -> bool:
+def mend(there: TwinTable, target: str) -> bool:
     """Let people set dice right as they are asked to ("well 2 show 4")."""
     with there.twin.board.lock:
         for well, face in re.findall(r"well (\d) show (\d)", target):
@@ -105,7 +105,7 @@ def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fau
             def ask_value(self, die: int, look: Look) -> int:  # noqa: ARG002
                 return there.twin.truth()[die]  # a lever that rises slowly may hide it
 
-        watching = Helped(mends=lambda: mended(there, watching.targets[-1]))
+        watching = Helped(mends=lambda: mend(there, watching.targets[-1]))
         keep = dict(enumerate(there.table.throw(FIVE, {}, watching), 1))
         before = len(watching.announcements)
         kept = {well: value for well, value in keep.items() if well < 5}

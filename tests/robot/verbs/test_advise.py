@@ -54,7 +54,7 @@ def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Photo:
 
     monkeypatch.setattr("robot.app.make_reader", ListedReader)
 
-    def made(*dice: int | Doubt) -> str:
+    def make(*dice: int | Doubt) -> str:
         box = (0.0, 0.0, 9.0, 9.0)
         seen = [
             Die(one, 0.9, box, 0.0) if isinstance(one, int) else Die(None, 0.4, box, 0.0, doubt=one) for one in dice
@@ -64,7 +64,7 @@ def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Photo:
         cv2.imwrite(str(path), np.zeros((4, len(readings), 3), np.uint8))
         return str(path)
 
-    return made
+    return make
 
 
 def answer(capsys: pytest.CaptureFixture[str], words: Sequence[str]) -> Any:

@@ -110,7 +110,7 @@ def run(home: Path, *commands: str, lacks: Collection[str] = ("numba", "llvmlite
 
 
 @pytest.fixture(scope="module")
-def ended(tmp_path_factory: pytest.TempPathFactory) -> Ended:
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Ended:
     return run(tmp_path_factory.mktemp("home"), *WORKS, *REFUSED, *NEEDS)
 
 
@@ -120,8 +120,8 @@ def test_every_verb_is_tried() -> None:
 
 
 @pytest.mark.parametrize("command", WORKS)
-def test_it_works(command: str, ended: Ended) -> None:
-    status, said = ended[command]
+def test_it_works(command: str, runs: Ended) -> None:
+    status, said = runs[command]
     assert (status, "Traceback" in said) == (0, False), said
 
 
@@ -147,8 +147,8 @@ def test_one_line_says_what_the_twin_needs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [*REFUSED, *NEEDS])
-def test_one_line_says_what_it_needs(command: str, ended: Ended) -> None:
-    status, said = ended[command]
+def test_one_line_says_what_it_needs(command: str, runs: Ended) -> None:
+    status, said = runs[command]
     assert (status in {1, 2}, said.count("\n")) == (True, 1), said
     wanted = REFUSED.get(command) or f"run '{install_command(NEEDS[command])}'"
     assert wanted in said

@@ -21,7 +21,7 @@ SELFTEST = "machine selftest --fast --yes --table sim"
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def refused(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> str:
+def fail(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> str:
     """Run a command that must fail with `status` and one line on stderr; return the line."""
     try:
         result = main(words)
@@ -174,7 +174,7 @@ def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said in refused(capsys, 2, *words.split(" "))
+    assert said in fail(capsys, 2, *words.split(" "))
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
     ],
 )
 def test_a_failure_is_one_line_and_status_1(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said in refused(capsys, 1, *words.split(" "))
+    assert said in fail(capsys, 1, *words.split(" "))
 
 
 def test_a_file_of_typed_games_is_reviewed_one_after_the_other(
@@ -206,8 +206,8 @@ def test_a_file_of_typed_games_is_reviewed_one_after_the_other(
     assert main(["review", str(typed), "--json"]) == 0
     assert [json.loads(line)["game"] for line in capsys.readouterr().out.splitlines()] == ["pig", "farkle"]
     typed.write_text("# none", encoding="utf-8")
-    assert "holds no game" in refused(capsys, 2, "review", str(typed))
-    assert "'pig 0:0' has no moves" in refused(capsys, 2, "review", "pig 0:0")
+    assert "holds no game" in fail(capsys, 2, "review", str(typed))
+    assert "'pig 0:0' has no moves" in fail(capsys, 2, "review", "pig 0:0")
 
 
 def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -276,9 +276,9 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(gone, "OPTIONS", {("play", "--socks"): "use --name", ("data games", "--hats"): "use --name"})
-    assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' was removed: use --name\n"
-    assert refused(capsys, 2, "data", "games", "--hats") == "pipsqueak: 'data games --hats' was removed: use --name\n"
-    assert "unrecognized" in refused(capsys, 2, "data", "config", "--hats")
+    assert fail(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' was removed: use --name\n"
+    assert fail(capsys, 2, "data", "games", "--hats") == "pipsqueak: 'data games --hats' was removed: use --name\n"
+    assert "unrecognized" in fail(capsys, 2, "data", "config", "--hats")
 
 
 @pytest.mark.parametrize(

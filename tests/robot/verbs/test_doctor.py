@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
     return pictures
 
 
-def found(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> dict[str, Finding]:
+def find(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> dict[str, Finding]:
     findings = list(examine(choice, clear=clear, asks=asks))
     assert all("\n" not in finding.words for finding in findings)
     return {finding.device: finding for finding in findings}
@@ -68,7 +68,7 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
     (home / "config" / "config.toml").write_text("colour = 'red'\n")
     (home / "data").mkdir()
     (home / "data" / "journal.sqlite").write_bytes(b"no database" * 500)
-    findings = found(TableChoice(table="/dev/nowhere", camera="/dev/video99"))
+    findings = find(TableChoice(table="/dev/nowhere", camera="/dev/video99"))
     states = {device: finding.state for device, finding in findings.items()}
     for of_machine in ("voice", "clock", "power", "ports"):
         assert states.pop(of_machine) in {"ok", "absent"}
@@ -86,7 +86,7 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
 
 
 def test_pictures_need_no_board(folder: Path) -> None:
-    findings = found(TableChoice(camera=str(folder)))
+    findings = find(TableChoice(camera=str(folder)))
     assert findings["board"].state == "absent"
     assert findings["camera"].state == "ok"
 
@@ -118,7 +118,7 @@ def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
     encoder = folder.parent / "event-kbd"
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text(f'usb_buttons = "{encoder}"\n')
-    lacking = found(TableChoice(camera=str(folder)))["panel"]
+    lacking = find(TableChoice(camera=str(folder)))["panel"]
     assert (lacking.state, f"there are no buttons at {encoder}" in lacking.words) == ("fault", True)
     os.mkfifo(encoder)
     with encoder.open("r+b", buffering=0) as pipe:
@@ -128,11 +128,11 @@ def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
             ((30,), "fault", "key 30 is no button; set the encoder to be a joystick, or to send R, H and N"),
         ):
             pipe.write(b"".join(EVENT.pack(0, 0, 1, code, 1) for code in codes))
-            finding = found(TableChoice(camera=str(folder)))["panel"]
+            finding = find(TableChoice(camera=str(folder)))["panel"]
             assert (finding.state, finding.words) == (state, words)
         assert "press each button" not in capsys.readouterr().err
         monkeypatch.setattr("robot.verbs.doctor.PRESS_SECONDS", 0.0)
-        assert found(TableChoice(camera=str(folder)), asks=True)["panel"].state == "ok"
+        assert find(TableChoice(camera=str(folder)), asks=True)["panel"].state == "ok"
         assert "press each button" in capsys.readouterr().err
 
 
@@ -148,7 +148,7 @@ def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
 )
 def test_a_board_that_is_none_of_ours_is_named(faults: WireFaults, words: str) -> None:
     with board_at_port(RecordingMechanics(), faults=faults) as (_, port):
-        findings = found(TableChoice(table=port.name, camera="/dev/video99"))
+        findings = find(TableChoice(table=port.name, camera="/dev/video99"))
     assert findings["board"].state == "fault"
     assert words in findings["board"].words
 
@@ -160,15 +160,15 @@ def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared() -> None:
         choice = TableChoice(table=port.name, camera="/dev/video99")
         board.move(lid_closed=False)
         clock.sleep(LID_SECONDS)
-        assert "close the lid" in found(choice)["board"].words
-        assert found(choice, clear=True)["board"].state == "fault"
+        assert "close the lid" in find(choice)["board"].words
+        assert find(choice, clear=True)["board"].state == "fault"
         board.move(lid_closed=True)
         with open_controller(CrankController, port.name, VirtualClock()) as controller:
             controller.stop()
-        latched = found(choice)["board"].words
+        latched = find(choice)["board"].words
         assert "STOPPED" in latched
         assert "doctor --clear" in latched
-        assert found(choice, clear=True)["board"].state == "ok"
+        assert find(choice, clear=True)["board"].state == "ok"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.support.robot.command import call
 SEATS = ("you:Anna", "robot:hold20")
 
 
-def unfinished(journal: Journal, game: str = "pig", goal: int = 30) -> int:
+def add_unfinished(journal: Journal, game: str = "pig", goal: int = 30) -> int:
     """Enter a game that was interrupted after a throw, and return its number."""
     begun = journal.begin(game, {"goal": goal}, SEATS, 5)
     journal.write(begun, "sitting")
@@ -39,7 +39,7 @@ def test_other_games_begin_for_a_person_and_a_robot(home: Path) -> None:
 
 
 def test_of_several_the_newest_goes_on_or_the_one_of_a_number(home: Path, journal: Journal) -> None:
-    first, last, ended = unfinished(journal), unfinished(journal, goal=40), unfinished(journal)
+    first, last, ended = add_unfinished(journal), add_unfinished(journal, goal=40), add_unfinished(journal)
     journal.end(journal.game(ended), (0,))
     for which, goal in (((), 40), ((str(last),), 40), ((str(first),), 30)):
         resumed = call(home, "play", "--resume", *which, "--fast", "--json", typed="")
@@ -49,7 +49,7 @@ def test_of_several_the_newest_goes_on_or_the_one_of_a_number(home: Path, journa
 def test_a_game_goes_on_at_the_table_where_it_was_played(home: Path, journal: Journal) -> None:
     call(home, "play", "pig", "--first", "1", "--table", "hands", typed="r\n3\nh\nr\n")
     resumed = call(home, "play", "--resume", typed="")
-    assert resumed.stderr.startswith("pipsqueak: The game goes on with ‘--table hands’.\n")
+    assert resumed.stderr.startswith("pipsqueak: The game goes on at this table: ‘--table hands’.\n")
     (game,) = journal.list_unfinished()
     journal.write(game, "sitting")
     assert "‘--table sim’" in call(home, "play", "--resume", typed="").stderr, "an older program wrote no table"
@@ -57,18 +57,18 @@ def test_a_game_goes_on_at_the_table_where_it_was_played(home: Path, journal: Jo
 
 def test_a_new_game_says_once_how_many_wait(home: Path, journal: Journal) -> None:
     words = ("play", "pig-score", "--fast", "--json")
-    unfinished(journal)
+    add_unfinished(journal)
     assert "unfinished" not in call(home, *words, "--table", "simm").stderr, "a refusal says nothing else"
     one = "pipsqueak: A game is unfinished: ‘pipsqueak data games’ shows it."
     assert call(home, *words).stderr.splitlines()[0] == one
     assert "unfinished" not in call(home, *words).stderr
-    unfinished(journal)
+    add_unfinished(journal)
     two = "pipsqueak: 2 games are unfinished: ‘pipsqueak data games’ lists them."
     assert call(home, *words).stderr.splitlines()[0] == two
 
 
 def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> None:
-    first, won = unfinished(journal), unfinished(journal)
+    first, won = add_unfinished(journal), add_unfinished(journal)
     journal.end(journal.game(won), (0,))
     journal.begin("pig", {}, SEATS, None)
     robots = journal.begin("pig", {}, ("robot", "robot"), None)
@@ -94,7 +94,7 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
 
 
 def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> None:
-    first, second, third, fourth = (unfinished(journal) for _ in range(4))
+    first, second, third, fourth = (add_unfinished(journal) for _ in range(4))
     told = call(home, "data", "games", "--discard", str(third), "99", str(first), "--json")
     assert ([line["number"] for line in told.lines], told.returncode) == ([third], 1)
     with journal.seat(journal.game(second)):  # it is being played
@@ -104,13 +104,13 @@ def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> Non
 
 
 def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:
-    unfinished(journal)
-    unfinished(journal, "no-such-game")
+    add_unfinished(journal)
+    add_unfinished(journal, "no-such-game")
     assert ": no-such-game, Anna" in call(home, "data", "games").stdout
 
 
 def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journal: Journal) -> None:
-    over = unfinished(journal)
+    over = add_unfinished(journal)
     journal.end(journal.game(over), (0,))
     for number, why in ((over, "game 1 has ended"), *((no, f"there is no game {no}") for no in (2, 10**17))):
         refused = call(home, "play", "--resume", str(number))
@@ -119,7 +119,7 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
 
 
 def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) -> None:
-    first, last = unfinished(journal), unfinished(journal)
+    first, last = add_unfinished(journal), add_unfinished(journal)
     with journal.seat(journal.game(last)):
         assert [game.id for game in journal.list_unfinished()] == [first]
         assert f"game {last} is being played by another process" in call(home, "play", "--resume", str(last)).stderr
@@ -173,10 +173,10 @@ class Terminal(io.StringIO):
 
 
 def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) -> None:
-    unfinished(journal)
+    add_unfinished(journal)
     for words, said in (
-        (("--resume",), "Pig to 30: Anna against robot (holds at 20)."),
-        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du gegen Roboter."),
+        (("--resume",), "Pig to 30: Anna against robot (holds at 20) …"),
+        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du gegen Roboter …"),
     ):
         out = Terminal()
         call(home, "play", *words, "--fast", typed="", out=out)
@@ -185,7 +185,7 @@ def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) 
 
 def test_players_without_a_finished_game_are_counted_in_one_line(home: Path, journal: Journal) -> None:
     for goal in (30, 40):
-        unfinished(journal, goal=goal)
+        add_unfinished(journal, goal=goal)
     *_, last = call(home, "stats").stdout.splitlines()
     assert last == "2 records of players without a finished game: --json lists them"
     assert "Anna" not in call(home, "stats").stdout
@@ -202,7 +202,7 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
     home: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    unfinished(journal)
+    add_unfinished(journal)
     out = Terminal()
     typed = Keyboard("x\n\n2\n2\nRobot\nBen\nr\n")
     call(home, "play", "--fast", "--first", "1", typed=typed, out=out)

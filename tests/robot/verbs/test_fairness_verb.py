@@ -13,7 +13,7 @@ from robot.cli import main
 from tests.support.robot.studies import small_plan, write_log
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+def tell(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
     assert main(["fairness", *words, "--json"]) == 0
     answer: dict[str, object] = json.loads(capsys.readouterr().out)
     return answer
@@ -36,7 +36,7 @@ def test_a_study_is_entered_stopped_and_gone_on_with(
 ) -> None:
     folder = str(tmp_path / "study")
     planned = ["plan", folder, "--points", "16", "--alpha", "0.2", "--dice", "red,blue", "--table", "entered"]
-    throws = int(told(capsys, *planned)["throws"])  # type: ignore[call-overload]
+    throws = int(tell(capsys, *planned)["throws"])  # type: ignore[call-overload]
     monkeypatch.setattr("sys.stdin", io.StringIO("1 2\n9\n3 ?\n"))
     assert main(["fairness", "run", folder]) == 1
     said = capsys.readouterr().err
@@ -59,7 +59,7 @@ def test_a_study_that_has_ended_is_reported_and_its_dice_are_named(
     folder, plan = tmp_path / "study", small_plan()
     fell = np.random.default_rng(1).integers(0, 7, size=(plan.throws, 2)).tolist()
     write_log(folder, plan, [tuple(str(value or "?cocked") for value in throw) for throw in fell])
-    answer = told(capsys, "report", str(folder))
+    answer = tell(capsys, "report", str(folder))
     assert (answer["throws"], answer["planned"]) == (plan.throws, plan.throws)
     assert main(["fairness", "report", str(folder), "--language", "de"]) == 0
     written = capsys.readouterr()

@@ -58,7 +58,7 @@ class Recorded:
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     folder = tmp_path_factory.mktemp("recorded") / "recording"
     played = call(folder.parent, *BRIEF, "--seed", "4", "--json", "--record", str(folder))
     return Recorded(played, folder)
@@ -84,16 +84,16 @@ def test_another_process_plays_the_same_game(home: Path) -> None:
     assert there == here.stdout
 
 
-def test_a_recorded_game_is_played_again_from_its_pictures(home: Path, recorded: Recorded) -> None:
-    again = call(home, "play", "pig", *PLAYERS, "--goal", "2", "--camera", str(recorded.folder), "--json")
-    kept = [line for line in recorded.played.lines if line["event"] in {"decision", "reading", "hold", "end"}]
+def test_a_recorded_game_is_played_again_from_its_pictures(home: Path, recording: Recorded) -> None:
+    again = call(home, "play", "pig", *PLAYERS, "--goal", "2", "--camera", str(recording.folder), "--json")
+    kept = [line for line in recording.played.lines if line["event"] in {"decision", "reading", "hold", "end"}]
     assert [line for line in again.lines if line["event"] in {"decision", "reading", "hold", "end"}] == kept
 
 
-def test_pictures_alone_end_and_the_game_waits_for_more(home: Path, tmp_path: Path, recorded: Recorded) -> None:
+def test_pictures_alone_end_and_the_game_waits_for_more(home: Path, tmp_path: Path, recording: Recorded) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()
-    taken = sorted((recorded.folder / "pictures").glob("*-left.png"))[:2]
+    taken = sorted((recording.folder / "pictures").glob("*-left.png"))[:2]
     for picture in taken:
         (pictures / picture.name).write_bytes(picture.read_bytes())
     played = call(home, *with_person(("play", "pig", *PLAYERS)), "--camera", str(pictures), "--json", typed="r\nr\nr\n")
@@ -108,7 +108,7 @@ def readings(lines: Sequence[Mapping[str, Any]]) -> list[int]:
     return [line["throw"] for line in lines if line["event"] == "reading"]
 
 
-def journaled(home: Path) -> list[int | None]:
+def read_journal(home: Path) -> list[int | None]:
     """Return the numbers of the throws that the only game's journal holds."""
     with Journal(home / "data" / "journal.sqlite") as journal:
         (game,) = journal.games()
@@ -125,7 +125,7 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path) -> None:
     resumed = call(home, "play", "--resume", "--fast", "--json", typed=KEYS, out=later)
     assert resumed.returncode == 1
     assert resumed.lines[0]["throws"] == 1
-    assert readings(ended.lines + resumed.lines) == journaled(home) == [1, 2]
+    assert readings(ended.lines + resumed.lines) == read_journal(home) == [1, 2]
 
 
 def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(home: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_game_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path,
     assert wrong, "on a fresh simulated table the kept dice lie elsewhere"
     throws = readings(later)
     assert throws == list(range(throws[0], throws[0] + len(throws)))
-    assert journaled(home) == list(range(1, throws[-1] + 1))
+    assert read_journal(home) == list(range(1, throws[-1] + 1))
     assert later[-1]["scores"] == [sum(later[-1]["cards"][0].values())]
     assert later[-1]["cards"][0].keys() == {"sixes", "chance"}
 

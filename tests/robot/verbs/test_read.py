@@ -81,7 +81,7 @@ def test_a_die_in_doubt_is_told_by_its_place_or_its_well() -> None:
 
 
 @pytest.fixture
-def labelled(tmp_path: Path) -> Path:
+def labels(tmp_path: Path) -> Path:
     folder = tmp_path / "labelled"
     (folder / "a").mkdir(parents=True)
     lines = []
@@ -93,8 +93,8 @@ def labelled(tmp_path: Path) -> Path:
     return folder
 
 
-def test_labels_answers_as_scripts_expect(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["read", "--labels", str(labelled), "--jobs", "1", "--json"]) == 0
+def test_labels_answers_as_scripts_expect(labels: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--labels", str(labels), "--jobs", "1", "--json"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     printed = json.loads(line)
     assert printed["total"]["right"] == 1
@@ -103,9 +103,9 @@ def test_labels_answers_as_scripts_expect(labelled: Path, capsys: pytest.Capture
     assert printed["mistakes"] == {"a/1.png": "said 4, is 5"}
 
 
-def test_labels_prints_the_same_for_people(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (labelled / "a" / "0.png").write_bytes(b"")
-    assert main(["read", "--labels", str(labelled), "--jobs", "1"]) == 1
+def test_labels_prints_the_same_for_people(labels: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (labels / "a" / "0.png").write_bytes(b"")
+    assert main(["read", "--labels", str(labels), "--jobs", "1"]) == 1
     said = capsys.readouterr()
     assert said.out.partition("wholly right")[2].splitlines()[2].startswith("│ all "), "one folder has one row"
     assert "0.99 or more: " in said.out

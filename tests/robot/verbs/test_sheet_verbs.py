@@ -37,7 +37,7 @@ def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytes
     assert [Path(line).name for line in printed.splitlines()] == ["quick-four-scores.svg"]
 
 
-def answered(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+def ask(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
     assert main([*words, "--json"]) == 0
     line = json.loads(capsys.readouterr().out)
     assert isinstance(line, dict)
@@ -48,7 +48,7 @@ def answered(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, objec
 def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "own.toml"
     file.write_text('engine = "round"\nname = "own"\nbase = "threes"\ndice = 3\n')
-    assert answered(capsys, "solve", str(file))["game"] == "own"
+    assert ask(capsys, "solve", str(file))["game"] == "own"
     assert main(["show", str(file), "--out", str(tmp_path)]) == 0
     assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png"]
 

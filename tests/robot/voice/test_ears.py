@@ -46,7 +46,7 @@ WORDS = {
     "numbers": r"((?:\d (?:and )?)+)(?:go|goes) to (.+?)(?= NEW u|$)",
     "back": r"NEW u goes back to the dice",
     "shows": r"then press 1 to 6 for what it shows",
-    "regret": r"Press NEW u to take that back or any other button to go on",
+    "regret": r"Press NEW u to take that back or ROLL r to go on",
 }
 """What the player listens for: patterns of whole parts of a sentence."""
 PROMPTS = ("throw_dice", "boxes", "write", "shows", "regret")
@@ -99,7 +99,7 @@ class EarPlayer:
             self.prompt = text
             return "4"
         if finds("regret", text):
-            return "h"
+            return "r"
         if finds("write", text):
             return self._box(text)
         if finds("keep", text):
@@ -230,7 +230,7 @@ class ToldTruth:
         for moment in moments:
             match moment:
                 case Heard(text):
-                    self._heard(text)
+                    self._hear(text)
                 case Key(key):
                     assert not self.unsaid, f"before {key}: not said: {[kind for kind, _ in self.unsaid]}"
                 case Entry(kind="intention"):
@@ -240,7 +240,7 @@ class ToldTruth:
                 case Entry():
                     pass
                 case _:
-                    self._happened(moment)
+                    self._note(moment)
         assert not self.unsaid, self.unsaid
 
     def _counts(self, values: tuple[int, ...]) -> None:
@@ -250,7 +250,7 @@ class ToldTruth:
         assert all(seen in {None, value} for seen, value in zip(self.looks[-1], values, strict=True))
         assert not self.unsaid, self.unsaid
 
-    def _happened(self, event: Event) -> None:
+    def _note(self, event: Event) -> None:
         match event:
             case Begun():
                 self.names, self.position = event.players, event.position
@@ -290,7 +290,7 @@ class ToldTruth:
         """Expect a sentence about what is so now; when it is heard, the game may have gone on."""
         self.unsaid.append((kind, copy.copy(self)))
 
-    def _heard(self, text: str) -> None:
+    def _hear(self, text: str) -> None:
         if ANNOUNCED.match(text):
             return
         assert self.unsaid, f"nobody knows whether this is so: {text}"
@@ -300,7 +300,7 @@ class ToldTruth:
     def _kind(self, text: str) -> str:
         """Return what a sentence says, having compared it with what is so."""
         if re.fullmatch(r"A game of .+ begins .+", text):
-            assert text.endswith(" against ".join(map(called, self.names))), text
+            assert text.endswith(" against ".join(map(call, self.names))), text
             return "begins"
         if found := re.fullmatch(r"The camera reads ([\d ]+)", text):
             assert numbers(found[1]) == list(self.looks[-1]), text
@@ -323,7 +323,7 @@ class ToldTruth:
             assert isinstance(last, Read)
             keep = last.before.find_kept(last.action)
             values = dict(zip(last.before.wells_for(last.action), last.values, strict=True))
-            assert found[1] == called(self.names[last.player])
+            assert found[1] == call(self.names[last.player])
             assert numbers(found[3]) == [value for well, value in values.items() if well not in keep]
             assert numbers(found[2] or "") == [values[well] for well in sorted(keep)]
             assert found[4] == str(position.state.rolls_left or "no")
@@ -334,7 +334,7 @@ class ToldTruth:
             assert isinstance(last, Booked)
             box = last.action.box
             card = position.state.cards[last.player]
-            assert found[1] == called(self.names[last.player])
+            assert found[1] == call(self.names[last.player])
             assert found[3] == words(box)
             assert int(found[2]) == dict(zip(card.sheet.names, card.scores, strict=True))[box]
             assert int(found[5]) == card.total
@@ -350,7 +350,7 @@ class ToldTruth:
 
     def _sheet_choices(self, position: SheetPosition) -> str:
         """Return the sentence that names every legal answer, by the rules and the keys that the manual gives."""
-        start, wells, tally = f"{called(self.names[position.player])} ", position.wells, self.tally
+        start, wells, tally = f"{call(self.names[position.player])} ", position.wells, self.tally
         if not position.faces:
             return f"{start}ROLL r throws {len(wells)} dice"
         if tally is None or tally.box is None:
@@ -363,7 +363,7 @@ class ToldTruth:
         open_boxes = sorted(position.boxes, key=lambda box: -position.boxes[box])  # of as many points as on the sheet
         if self.first:
             listed = [f"{words(box)} {points}" for box, points in position.boxes.items()]
-            said = f"{start}The dice would score {listing(listed)}"
+            said = f"{start}The dice would score {list_parts(listed)}"
             said += f" The selected box is {words(tally.box)} with {tally.points}"
         else:
             said = f"{start}{words(tally.box)} would score {tally.points}"
@@ -374,12 +374,12 @@ class ToldTruth:
         keys = [number for number, box in enumerate(position.state.sheet.names[:6], 1) if box in open_boxes]
         if keys:
             names = [words(position.state.sheet.names[key - 1]) for key in keys]
-            said += f" {listing(list(map(str, keys)))} {'goes' if len(keys) == 1 else 'go'} to {listing(names)}"
+            said += f" {list_parts(list(map(str, keys)))} {'goes' if len(keys) == 1 else 'go'} to {list_parts(names)}"
         return said + (" NEW u goes back to the dice" if position.throws else "")
 
     def _next(self, name: str | None) -> None:
         if name is not None:
-            assert name == called(self.names[self.position.player])
+            assert name == call(self.names[self.position.player])
 
     def _numbers_are_known(self, text: str) -> None:
         """A reason's numbers are worths of the options, rounded, or points and faces of the position."""
@@ -396,7 +396,7 @@ class ToldTruth:
             assert off <= ROUNDED_TWICE, (text, worths)
 
 
-def called(name: str) -> str:
+def call(name: str) -> str:
     """Return how the voice speaks of a player: without colons."""
     return name.replace(":", " ")
 
@@ -413,7 +413,7 @@ def numbers(text: str) -> list[int]:
     return [int(one) for one in re.findall(r"\d+", text)]
 
 
-def listing(parts: Sequence[str]) -> str:
+def list_parts(parts: Sequence[str]) -> str:
     """Return parts as a list is heard, without its commas."""
     return parts[0] if len(parts) == 1 else f"{' '.join(parts[:-1])} and {parts[-1]}"
 
@@ -437,10 +437,10 @@ class Ear:
     def __init__(self) -> None:
         self.moments: list[Moment] = []
         self.player = EarPlayer(random.Random(0))
-        words = HeardWords(self._heard)
+        words = HeardWords(self._hear)
         self.voice = Voice(Language(), words, words, pytest.fail)
 
-    def _heard(self, text: str) -> None:
+    def _hear(self, text: str) -> None:
         self.moments.append(Heard(text))
         self.player.hear(text)
 

@@ -279,11 +279,11 @@ def test_one_player_process_gets_one_file(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_player_has_the_time_that_the_sound_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limits = list[float]()
 
-    def played(*_: object, timeout: float, **__: object) -> subprocess.CompletedProcess[bytes]:
+    def play(*_: object, timeout: float, **__: object) -> subprocess.CompletedProcess[bytes]:
         limits.append(timeout)
         return subprocess.CompletedProcess((), 0)
 
-    monkeypatch.setattr(subprocess, "run", played)
+    monkeypatch.setattr(subprocess, "run", play)
     ProgramPlayer(("aplay",), tmp_path / "now.wav")(Sound(np.zeros(20 * RATE, np.int16), RATE), 10)
     assert limits[0] > 20
 

@@ -156,13 +156,13 @@ def test_phones_are_told_the_name_that_is_to_be_shown_or_the_first(shown: str, n
 def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: set[str] = set()
 
-    def made(_folder: Path, names: tuple[str, ...], _clock: object, **_: object) -> None:
+    def make(_folder: Path, names: tuple[str, ...], _clock: object, **_: object) -> None:
         named.update(names)
         raise FileError("far enough", key="fault-folder")
 
     hot_spot.append(Adapter(CABLE[0], CABLE[0], [IP(CABLE[1], 24, CABLE[0])]))
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    monkeypatch.setattr("robot.web.certificate.certificate", made)
+    monkeypatch.setattr("robot.web.certificate.certificate", make)
     keep(Folders.of_user(), "name", "dice.lan")
     assert main(["serve", "--https", "--host", "0.0.0.0"]) == 1
     assert {WLAN[1], CABLE[1], LOOP[1], "dice.lan", "pipsqueak.local"} <= named

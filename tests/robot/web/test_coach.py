@@ -237,7 +237,7 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
         assert missing.value.message_key == SESSION_MISSING
 
 
-def watched(watch: CoachWatch, due: DueThrow | None, pictures: int = 50, pressed: str = "") -> WatchedThrow:
+def watch_for(watch: CoachWatch, due: DueThrow | None, pictures: int = 50, pressed: str = "") -> WatchedThrow:
     """Return what is known after so many pictures, or once the dice lie there."""
     for _ in range(pictures):
         seen = watch.follow(due, None, pressed)
@@ -249,20 +249,20 @@ def watched(watch: CoachWatch, due: DueThrow | None, pictures: int = 50, pressed
 def test_a_throw_before_the_camera_counts_and_what_lay_there_does_not() -> None:
     eye = TableEye(first=15)
     watch, due = CoachWatch(None, LiveDice(eye, eye)), DueThrow(0, "Ann", 3, ())
-    asked = watched(watch, due, 1).said
+    asked = watch_for(watch, due, 1).said
     assert asked
     assert ENGLISH.say(asked) == "Ann: throw 3\u00a0dice."
-    thrown = watched(watch, due)
+    thrown = watch_for(watch, due)
     assert (thrown.look and thrown.look.values, thrown.sure, thrown.number) == ((6, 1, 4), True, 1)
     assert watched_view(thrown, ENGLISH, shows=True)["picture"]["data"].startswith("data:image/jpeg")
     # The next throw is due: its dice lie there as before, until people say that this is their throw.
     again = DueThrow(1, "Ben", 3, ())
-    lies = watched(watch, again)
+    lies = watch_for(watch, again)
     assert lies.look is None
     view = watched_view(lies, ENGLISH, shows=False)
     assert "throw them. If that is your throw, press “My dice lie there”" in view["said"]
     assert [box["value"] for box in view["boxes"]] == [6, 1, 4]
-    said = watched(watch, again, pressed="lie")
+    said = watch_for(watch, again, pressed="lie")
     assert (said.look and said.look.values, said.sure, said.number) == ((6, 1, 4), False, 2)
     assert said.said
     assert ENGLISH.say(said.said) == "Is that right?"
@@ -275,7 +275,7 @@ def test_what_is_missing_is_told_and_one_browser_watches_at_a_time(talk: DeskTal
         talk.desk.watch(number, "phone", None)
     watch, due = talk.desk.watch(number, "phone", lambda: LiveDice(eye, eye))
     assert due == DueThrow(0, "Ann", 5, ())
-    few = watched(watch, due).said
+    few = watch_for(watch, due).said
     assert few
     assert ENGLISH.say(few).startswith("Only 3\u00a0of 5\u00a0dice are in the picture: lay the missing dice in")
     assert talk.desk.watch(number, "phone", None)[0] is watch
@@ -309,11 +309,11 @@ def test_few_pictures_wait_for_a_camera_that_sends_nothing_and_nothing_else_does
 
 
 def test_a_reader_that_cannot_be_loaded_is_told_to_the_sender() -> None:
-    def broken(*_: Any) -> Reading:
+    def fail(*_: Any) -> Reading:
         raise PictureError("dice.npz is damaged: install the program again")
 
     reader = TableEye()
-    reader.read = broken  # type: ignore[method-assign]
+    reader.read = fail  # type: ignore[method-assign]
     with closing(CoachEyes(lambda: reader)) as seeing, pytest.raises(PictureError):
         seeing.watch(CoachWatch("phone", seeing.make_live()), None, BLACK, "", photograph=True).result()
 

@@ -49,19 +49,19 @@ class QuietTransport:
         self.aborted = True
 
 
-def admitted(connections: Connections, *peers: str) -> list[bool]:
+def admit(connections: Connections, *peers: str) -> list[bool]:
     quiet: Any = map(QuietTransport, peers)
     return list(map(connections.admit, quiet))
 
 
 def test_an_address_may_have_so_many_connections_and_the_network_more_and_this_machine_its_own() -> None:
     connections = Connections(lambda: 0.0)
-    assert admitted(connections, *["192.0.2.1"] * 70).count(True) == limits.PER_ADDRESS
+    assert admit(connections, *["192.0.2.1"] * 70).count(True) == limits.PER_ADDRESS
     others = [f"198.51.100.{number}" for number in range(250) for _ in range(2)]
-    assert admitted(connections, *others).count(True) == limits.FROM_NETWORK - limits.PER_ADDRESS
-    assert admitted(connections, "127.0.0.1", "::1") == [True, True]
-    assert admitted(connections, *["127.0.0.2"] * 70).count(True) == limits.PER_ADDRESS
-    assert admitted(connections, "127.0.0.1") == [True]
+    assert admit(connections, *others).count(True) == limits.FROM_NETWORK - limits.PER_ADDRESS
+    assert admit(connections, "127.0.0.1", "::1") == [True, True]
+    assert admit(connections, *["127.0.0.2"] * 70).count(True) == limits.PER_ADDRESS
+    assert admit(connections, "127.0.0.1") == [True]
     assert connections.refused == 6 + 164 + 6
 
 
@@ -77,9 +77,9 @@ def test_a_connection_that_ends_makes_room_and_who_reads_nothing_is_ended() -> N
     connections = Connections(lambda: now[0])
     transports: Any = [QuietTransport("192.0.2.1") for _ in range(limits.PER_ADDRESS)]
     assert all(map(connections.admit, transports))
-    assert admitted(connections, "192.0.2.1") == [False]
+    assert admit(connections, "192.0.2.1") == [False]
     connections.forget(transports[0])
-    assert admitted(connections, "192.0.2.1") == [True]
+    assert admit(connections, "192.0.2.1") == [True]
     for second in range(100):
         now[0] = second
         transports[1].unread, transports[2].unread = 500_000 - 7 * second, 500_000
@@ -138,7 +138,7 @@ def test_who_keeps_the_server_waiting_is_let_go_and_who_waits_for_it_is_not(said
         return "at once"
 
     @app.post("/")
-    async def posted(body: dict[str, str]) -> dict[str, str]:
+    async def post(body: dict[str, str]) -> dict[str, str]:
         return body
 
     with app_served(app, connections) as port, ExitStack() as stack:
@@ -172,7 +172,7 @@ def test_a_photograph_of_a_phone_is_longer_than_a_head_may_be() -> None:
     app = FastAPI()
 
     @app.post("/")
-    async def pushed(request: Request) -> int:
+    async def push(request: Request) -> int:
         return len(await request.body())
 
     with app_served(app, Connections(lambda: 0.0)) as port:

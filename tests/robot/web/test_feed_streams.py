@@ -90,7 +90,7 @@ def test_the_example_takes_twenty_lines_and_stands_in_its_page() -> None:
 
 
 @pytest.fixture
-def keyed(tmp_path: Path) -> Iterator[Served]:
+def key_server(tmp_path: Path) -> Iterator[Served]:
     (tmp_path / "feed-key").write_text(KEY)
     with serve(tmp_path, files=["drawn"]) as served:
         yield served
@@ -103,29 +103,29 @@ def ask(served: Served, query: str = "", **headers: str) -> HTTPResponse:
 
 
 @pytest.mark.check
-def test_who_gets_the_feed_over_http_and_that_the_server_ends_with_programs_that_listen(keyed: Served) -> None:
+def test_who_gets_the_feed_over_http_and_that_the_server_ends_with_programs_that_listen(key_server: Served) -> None:
     foreign = {"Origin": "https://overlay.example"}
     for query, headers, status in (("", foreign, 403), ("?key=wrong", {}, 403), ("?key=wrong", foreign, 403)):
         with pytest.raises(urllib.error.HTTPError) as refused:
-            ask(keyed, query, **headers)
+            ask(key_server, query, **headers)
         with refused.value as error:
             assert error.code == status
             assert "Access-Control-Allow-Origin" not in error.headers
-    with ask(keyed) as own, ask(keyed, f"?key={KEY}", **foreign) as other:
+    with ask(key_server) as own, ask(key_server, f"?key={KEY}", **foreign) as other:
         assert own.headers["Content-Type"].startswith("text/event-stream")
         assert own.headers["Access-Control-Allow-Origin"] is None
         assert other.headers["Access-Control-Allow-Origin"] == "*"
         assert own.readline() == other.readline() == b"retry: 2000\n"
         with ExitStack() as crowd:
             for _ in range(MOST - 2):
-                crowd.enter_context(ask(keyed)).readline()
+                crowd.enter_context(ask(key_server)).readline()
             with pytest.raises(urllib.error.HTTPError) as refused:
-                ask(keyed)
+                ask(key_server)
             with refused.value as error:
                 assert (error.code, b"close one" in error.read()) == (503, True)
-        with ask_again(keyed) as again:
+        with ask_again(key_server) as again:
             assert again.readline()
-        assert "Traceback" not in end_serving(keyed)
+        assert "Traceback" not in end_serving(key_server)
         assert own.read().strip() == b""
 
 
@@ -139,30 +139,30 @@ def ask_again(served: Served) -> HTTPResponse:
 
 
 @pytest.mark.check
-def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, browser: Browser) -> None:
-    with socket.create_connection(("127.0.0.1", int(keyed.address.rsplit(":", 1)[1])), PATIENCE) as deaf:
+def test_a_program_that_reads_nothing_does_not_slow_the_game(key_server: Served, browser: Browser) -> None:
+    with socket.create_connection(("127.0.0.1", int(key_server.address.rsplit(":", 1)[1])), PATIENCE) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         deaf.sendall(b"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        for page in windows(browser, keyed.address, 1280, 800):
+        for page in windows(browser, key_server.address, 1280, 800):
             begin(page, "Pig", robots=2, goal=100)
             page.locator(OVER).wait_for()
 
 
 @pytest.mark.check
-def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed: Served, browser: Browser) -> None:
+def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, key_server: Served, browser: Browser) -> None:
     usual = "http://127.0.0.1:8080/feed?key=write-yours-here"
     text = OVERLAY.read_text(encoding="utf-8")
     assert text.count(usual) == 1
     own = tmp_path / "overlay.html"
-    own.write_text(text.replace(usual, f"{keyed.address}/feed?key={KEY}"), encoding="utf-8")
-    context = browser.new_context(base_url=keyed.address)
+    own.write_text(text.replace(usual, f"{key_server.address}/feed?key={KEY}"), encoding="utf-8")
+    context = browser.new_context(base_url=key_server.address)
     with closing(context):
         context.set_default_timeout(1000 * PATIENCE)
         page, of_file, of_table = (context.new_page() for _ in range(3))
         of_file.goto(own.as_uri())
-        of_table.goto(f"{keyed.address}/static/last-throw.html")
+        of_table.goto(f"{key_server.address}/static/last-throw.html")
 
-        def thrown(served: Served, name: str) -> None:
+        def throw(served: Served, name: str) -> None:
             begin(page, "Pig", name, robots=1)
             page.get_by_role("button", name="Throw").click()
             page.locator(".said li", has_text=f"{name} throws").first.wait_for()
@@ -172,7 +172,7 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
                 shown.locator("#who", has_text=name).wait_for()
                 assert shown.locator("#dice b").all_inner_texts() == [str(value) for value in values[-1]]
 
-        thrown(keyed, "Anna")
-        end_serving(keyed)
-        with serve(keyed.folder, port=int(keyed.address.rsplit(":", 1)[1])) as again:
-            thrown(again, "Ben")
+        throw(key_server, "Anna")
+        end_serving(key_server)
+        with serve(key_server.folder, port=int(key_server.address.rsplit(":", 1)[1])) as again:
+            throw(again, "Ben")

@@ -150,7 +150,7 @@ def keeps(*wells: int) -> Callable[[AskedPages], object]:
     return sends(act={"wells": [*wells], "then": "throw"})
 
 
-def opened(box: str) -> Callable[[AskedPages], object]:
+def open_box(box: str) -> Callable[[AskedPages], object]:
     return sends(step="open", box=box)
 
 
@@ -198,7 +198,7 @@ def test_every_refusal_is_told_in_words(name: str) -> None:
     pages = (
         AskedPages("pig", sends(late=1, answer="hint")).beside(sends(act="hold"), roll),
         AskedPages("hog", sends(step="count", dice=31)).beside(sends(act={"throw": 1})),
-        sheet(mark(6)).beside(keeps(1, 2, 3, 4, 5), opened("nothing"), keeps()),
+        sheet(mark(6)).beside(keeps(1, 2, 3, 4, 5), open_box("nothing"), keeps()),
     )
     for one in pages:
         one.chooses()
@@ -216,7 +216,7 @@ def test_marking_a_die_says_what_is_wanted_and_the_same_twice_is_the_same_as_onc
 
 def test_a_box_is_written_by_its_name_whichever_one_is_open() -> None:
     assert sheet(write("yahtzee")).chooses() == score("yahtzee")
-    assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == score("fours")
+    assert sheet().beside(open_box("chance"), open_box("ones"), write("fours")).chooses() == score("fours")
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_what_a_sheet_does_not_allow_is_refused(throws: int, answer: Callable[[A
 
 
 def test_undo_with_a_box_open_asks_to_take_back_wherever_one_is() -> None:
-    assert sheet().beside(opened("chance"), sends(answer="take-back")).chooses() is Wish.TAKE_BACK
+    assert sheet().beside(open_box("chance"), sends(answer="take-back")).chooses() is Wish.TAKE_BACK
     assert sheet(sends(answer="take-back"), throws=3).chooses() is Wish.TAKE_BACK
 
 
@@ -334,7 +334,7 @@ def test_what_was_chosen_before_a_hint_is_still_chosen_after_it(
 
 @pytest.mark.parametrize("kept", [(), (1, 2, 4)])
 def test_a_box_that_is_opened_after_a_hint_is_the_one_that_the_panel_writes(kept: tuple[int, ...]) -> None:
-    pages = sheet(sends(answer="hint"), opened("ones"), throws=3, kept=kept)
+    pages = sheet(sends(answer="hint"), open_box("ones"), throws=3, kept=kept)
     assert pages.chooses() is Wish.HINT
     assert pages.beside(HOLD).chooses() == score("ones")
 
@@ -347,9 +347,9 @@ def test_a_box_that_is_opened_after_a_hint_is_the_one_that_the_panel_writes(kept
         ((mark(2), KEEPS[1], mark(2), ROLL), keep(2, wells=(2,))),
         ((mark(2), HOLD, mark(2), ROLL), keep(2, wells=(2,))),
         ((HOLD, HOLD), score("chance")),
-        ((HOLD, opened("ones"), HOLD), score("ones")),
-        ((opened("twos"), ROLL, HOLD), score("fours")),
-        ((opened("ones"), NEW, KEEPS[3], ROLL), keep(4, wells=(4,))),
+        ((HOLD, open_box("ones"), HOLD), score("ones")),
+        ((open_box("twos"), ROLL, HOLD), score("fours")),
+        ((open_box("ones"), NEW, KEEPS[3], ROLL), keep(4, wells=(4,))),
         ((KEEPS[0], keeps(2)), keep(2, wells=(2,))),
     ],
 )
@@ -402,12 +402,12 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
 
 @pytest.mark.parametrize("game", ["hog", "yahtzee"])
 def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: str) -> None:
-    def left(_: Tally) -> None:
+    def leave(_: Tally) -> None:
         raise GameLeftError("the game is left")
 
     pages = AskedPages(game)
     with pytest.raises(GameLeftError):
-        pages.person.choose(pages.position, left)
+        pages.person.choose(pages.position, leave)
     assert not pages.seen
 
 
@@ -453,14 +453,14 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     told: list[Saying] = []
 
     def press(button: Button) -> Callable[[AskedPages], object]:
-        def pressed(pages: AskedPages) -> None:
+        def press(pages: AskedPages) -> None:
             assert pages.stage.now.question
             try:
                 pages.desk.press(pages.stage.now.question.number, button)
             except IllegalAnswerError as error:
                 told.append(error.saying)
 
-        return pressed
+        return press
 
     pages.taps = [press(HOLD)]
     pages.panel.add(Pressing([HOLD]))
@@ -474,7 +474,7 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     pages.taps = [press(NEW)]
     pages.beside(sends(), ROLL)
     assert pages.chooses() == Action(Verb.ROLL), "it takes nothing back for her"
-    pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages))]
+    pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages), press(ROLL)(pages))]
     assert pages.desk.ask(REGRET_CHOICE, asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
     assert [saying.key for saying in told] == ["refused-other"] * 3
 

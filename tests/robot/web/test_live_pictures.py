@@ -37,7 +37,7 @@ class Scenery:
         return Frame(np.full((8, 8, 3), 40 + len(self.apart) % 100, np.uint8), time)
 
 
-async def followed(pictures: LivePictures, count: int) -> list[LivePicture]:
+async def follow(pictures: LivePictures, count: int) -> list[LivePicture]:
     """Return so many pictures, one after the other, as a viewer gets them."""
     seen: list[LivePicture] = []
     with pictures.watch():
@@ -49,15 +49,15 @@ async def followed(pictures: LivePictures, count: int) -> list[LivePicture]:
 
 
 @pytest.fixture
-def encoded(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+def jpegs(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Return the JPEGs that are made; during a throw there is no pause between two pictures."""
     made: list[bytes] = []
 
-    def counted(image: Any) -> bytes:
+    def count(image: Any) -> bytes:
         made.append(jpeg(image))
         return made[-1]
 
-    monkeypatch.setattr(live_pictures, "jpeg", counted)
+    monkeypatch.setattr(live_pictures, "jpeg", count)
     monkeypatch.setattr(live_pictures, "QUICK", 0.0)
     monkeypatch.setattr(live_pictures, "SLOW", NEVER)
     return made
@@ -115,16 +115,16 @@ class TurnedCamera(TimedCamera):
 
 
 @pytest.fixture
-def timed(monkeypatch: pytest.MonkeyPatch) -> TimedCamera:
+def camera(monkeypatch: pytest.MonkeyPatch) -> TimedCamera:
     camera = TimedCamera()
     monkeypatch.setattr(live_pictures, "time", SimpleNamespace(monotonic=camera.monotonic))
     return camera
 
 
 @in_own_loop
-async def test_each_picture_is_encoded_once_for_all_viewers_and_has_a_greater_number(encoded: list[bytes]) -> None:
+async def test_each_picture_is_encoded_once_for_all_viewers_and_has_a_greater_number(jpegs: list[bytes]) -> None:
     pictures = LivePictures(Scenery().see, lambda: True)
-    everybody = await asyncio.gather(*(followed(pictures, 12) for _ in range(5)))
+    everybody = await asyncio.gather(*(follow(pictures, 12) for _ in range(5)))
     by_number: dict[int, set[int]] = {}
     for seen in everybody:
         numbers = [picture.number for picture in seen]
@@ -132,11 +132,11 @@ async def test_each_picture_is_encoded_once_for_all_viewers_and_has_a_greater_nu
         for picture in seen:
             by_number.setdefault(picture.number, set()).add(id(picture.jpeg))
     assert all(len(pictures_of_one) == 1 for pictures_of_one in by_number.values())
-    assert max(by_number) <= len(encoded) <= max(by_number) + 1
-    assert encoded[0][:2] == b"\xff\xd8"
+    assert max(by_number) <= len(jpegs) <= max(by_number) + 1
+    assert jpegs[0][:2] == b"\xff\xd8"
 
 
-@pytest.mark.usefixtures("encoded")
+@pytest.mark.usefixtures("jpegs")
 @in_own_loop
 async def test_where_nothing_happens_the_next_picture_comes_late_or_when_something_does() -> None:
     scenery, throws = Scenery(), False
@@ -153,34 +153,34 @@ async def test_where_nothing_happens_the_next_picture_comes_late_or_when_somethi
 
 
 @in_own_loop
-async def test_what_has_not_changed_is_neither_encoded_nor_sent_again(encoded: list[bytes]) -> None:
+async def test_what_has_not_changed_is_neither_encoded_nor_sent_again(jpegs: list[bytes]) -> None:
     scenery = Scenery(still=True)
     pictures = LivePictures(scenery.see, lambda: True)
     with pictures.watch():
         assert await pictures.await_next(0, PATIENCE) is not None
         while len(scenery.apart) < 4:
             assert await pictures.await_next(1, MOMENT) is None
-        assert len(encoded) == 1
-        late = await followed(pictures, 1)
+        assert len(jpegs) == 1
+        late = await follow(pictures, 1)
         assert late[0].number == 1, "who comes later sees it at once"
 
 
-@pytest.mark.usefixtures("encoded")
+@pytest.mark.usefixtures("jpegs")
 @in_own_loop
 async def test_nothing_is_looked_at_for_nobody() -> None:
     scenery = Scenery()
     pictures = LivePictures(scenery.see, lambda: True)
-    await followed(pictures, 3)
+    await follow(pictures, 3)
     await asyncio.sleep(MOMENT)  # what is in a thread now ends
     looks = len(scenery.apart)
     await asyncio.sleep(MOMENT)
     assert len(scenery.apart) == looks
-    assert (await followed(pictures, 2))[0].jpeg, "it goes on for the next one"
+    assert (await follow(pictures, 2))[0].jpeg, "it goes on for the next one"
 
 
 @in_own_loop
 async def test_one_picture_that_fails_is_not_the_last_one(
-    encoded: list[bytes],  # noqa: ARG001  it makes the pictures follow each other at once
+    jpegs: list[bytes],  # noqa: ARG001  it makes the pictures follow each other at once
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(live_pictures, "SLOW", 0.0)
@@ -192,7 +192,7 @@ async def test_one_picture_that_fails_is_not_the_last_one(
             raise AttributeError("a view that is closed")
         return scenery.see(apart)
 
-    assert len(await followed(LivePictures(see, lambda: True), 2)) == 2
+    assert len(await follow(LivePictures(see, lambda: True), 2)) == 2
     assert failed == [True]
 
 
@@ -200,7 +200,7 @@ async def test_one_picture_that_fails_is_not_the_last_one(
 async def test_who_comes_back_to_a_scene_that_stands_still_sees_it_again() -> None:
     pictures = LivePictures(Scenery(still=True).see, lambda: True)
     for _ in range(3):
-        assert len(await followed(pictures, 1)) == 1
+        assert len(await follow(pictures, 1)) == 1
 
 
 def test_a_camera_is_let_go_when_its_picture_is_taken() -> None:
@@ -239,41 +239,41 @@ def test_the_game_waits_for_no_more_than_a_moment_where_the_camera_gives_no_pict
     assert camera.limits == [GLANCE, None]
 
 
-def test_while_the_game_looks_viewers_get_its_pictures_and_take_none(timed: TimedCamera) -> None:
-    eye = SharedCamera(timed)
+def test_while_the_game_looks_viewers_get_its_pictures_and_take_none(camera: TimedCamera) -> None:
+    eye = SharedCamera(camera)
     for _ in range(4):
         own = eye.frame()
         for _ in range(3):
-            timed.now += REST / 4
+            camera.now += REST / 4
             assert eye.glance(0.01) is own
-    timed.now += REST / 3
+    camera.now += REST / 3
     assert eye.glance(0.01) is not own
-    assert timed.pictures == 5
+    assert camera.pictures == 5
 
 
-def test_viewers_get_a_picture_in_so_many_seconds_as_they_ask_for(timed: TimedCamera) -> None:
-    eye = SharedCamera(timed)
+def test_viewers_get_a_picture_in_so_many_seconds_as_they_ask_for(camera: TimedCamera) -> None:
+    eye = SharedCamera(camera)
     first = eye.glance(0.04)
-    timed.now += 0.03
+    camera.now += 0.03
     assert eye.glance(0.04) is first
-    timed.now += 0.02
+    camera.now += 0.02
     assert eye.glance(0.04) is not first
 
 
-def test_pictures_that_take_long_are_taken_for_half_of_the_time(timed: TimedCamera) -> None:
-    eye = SharedCamera(timed)
-    timed.takes = 0.5
+def test_pictures_that_take_long_are_taken_for_half_of_the_time(camera: TimedCamera) -> None:
+    eye = SharedCamera(camera)
+    camera.takes = 0.5
     first = eye.glance(0.04)
-    timed.now += 0.45
+    camera.now += 0.45
     assert eye.glance(0.04) is first
-    timed.now += 0.1
+    camera.now += 0.1
     assert eye.glance(0.04) is not first
 
 
-def test_a_camera_that_can_be_set_can_be_set_while_it_is_shared(timed: TimedCamera) -> None:
+def test_a_camera_that_can_be_set_can_be_set_while_it_is_shared(camera: TimedCamera) -> None:
     shared, wanted = share_camera(TurnedCamera()), CameraSettings(exposure=0.02)
     assert isinstance(shared, AdjustableCamera)
     shared.adjust(wanted)
     assert shared.settings == wanted
     assert shared.focuses
-    assert not isinstance(share_camera(timed), AdjustableCamera)
+    assert not isinstance(share_camera(camera), AdjustableCamera)

@@ -70,7 +70,7 @@ def window(browser: Browser, stack: ExitStack, address: str, width: int) -> Page
     return context.new_page()
 
 
-def paired(browser: Browser, stack: ExitStack, table: OwnDice, *, plain: bool = False) -> Page:
+def pair(browser: Browser, stack: ExitStack, table: OwnDice, *, plain: bool = False) -> Page:
     """Return a phone that was let in and shows the game, over plain HTTP if it refuses the certificate."""
     phone = window(browser, stack, table.plain if plain else table.address, 400)
     phone.goto("/pair")
@@ -109,7 +109,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
         screen.get_by_role("button", name="Phones").click()
         assert table.plain in screen.locator("dialog[open]").inner_text()
         assert screen.locator(".eye").count() == 0, "the table's own screen is no phone"
-        plain = paired(browser, stack, table, plain=True)
+        plain = pair(browser, stack, table, plain=True)
         sits(plain, "Anna", "Pink")
         begin(plain, "Pig", "Anna", "Ben", goal=10)
         plain.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
@@ -120,7 +120,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
         plain.get_by_role("button", name="That is right").click()
         plain.locator(".said", has_text="Anna throws 5").wait_for()
         plain.get_by_role("button", name=re.compile("^Hold")).click()
-        phone = paired(stack.enter_context(launch_seeing(browser, tmp_path, film)), stack, table)
+        phone = pair(stack.enter_context(launch_seeing(browser, tmp_path, film)), stack, table)
         screen.get_by_role("button", name="Close").click()
         screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
         screen.locator(".now", has_text="Throw one die").wait_for()
@@ -147,7 +147,7 @@ def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_pa
 def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Path, browser: Browser) -> None:
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
-        phone = paired(stack.enter_context(launch_seeing(browser, tmp_path)), stack, table)
+        phone = pair(stack.enter_context(launch_seeing(browser, tmp_path)), stack, table)
         phone.add_init_script("""
             HTMLMediaElement.prototype.play = function () {
                 window.tracks = this.srcObject.getTracks();

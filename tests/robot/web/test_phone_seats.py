@@ -16,7 +16,7 @@ ANNA = ("Anna",)
 TABLE = Browser(table=True)
 
 
-def seated() -> PhoneSeats:
+def make_seats() -> PhoneSeats:
     """Return seats with two phones that are here."""
     seats = PhoneSeats()
     for token, name in (("a", "Anna"), ("b", "Ben")):
@@ -54,7 +54,7 @@ class Program:
 
 
 def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobody_else() -> None:
-    seats = seated()
+    seats = make_seats()
     seats.open("c")
     carla, camera = seats.ask("c", "Carla", 5), seats.ask("d")
     assert seats.ask("c", "Carla", 5) is carla, "who asks twice asks once"
@@ -72,7 +72,7 @@ def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobod
 
 
 def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does() -> None:
-    seats = seated()
+    seats = make_seats()
     seats.begin(4, "a")
     seats.answer(Browser("a"), seats.ask("c").number, give=True)
     assert seats.camera == "c"
@@ -96,7 +96,7 @@ def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does(
 
 
 def test_phones_that_have_gone_are_offered_no_more_and_their_colours_are_free() -> None:
-    seats = seated()
+    seats = make_seats()
     seats.sit("b", "Ben", 3)
     assert (seats.list_offered(Browser("b")), seats.list_offered(TABLE)) == (("Ben", "Anna"), ("Anna", "Ben"))
     assert not seats.may_paint("Anna", 3)
@@ -109,7 +109,7 @@ def test_phones_that_have_gone_are_offered_no_more_and_their_colours_are_free() 
 
 
 def test_no_phone_gives_itself_the_seat_of_a_phone_that_is_away() -> None:
-    seats = seated()
+    seats = make_seats()
     seats.begin(4, "a")
     seats.close("b")
     seats.answer(Browser("a"), seats.ask("a", "Ben").number, give=True)
@@ -125,7 +125,7 @@ def test_a_phone_that_shows_the_game_no_more_asks_for_nothing() -> None:
 
 
 def test_seats_outlive_the_program_but_not_the_phones_that_are_known() -> None:
-    seats, later = seated(), PhoneSeats()
+    seats, later = make_seats(), PhoneSeats()
     seats.sit("a", "Anna", 3)
     seats.begin(4, "b")
     seats.camera = "b"
@@ -137,7 +137,7 @@ def test_seats_outlive_the_program_but_not_the_phones_that_are_known() -> None:
 
 
 def test_a_name_has_one_phone_and_who_gets_up_leaves_it_free() -> None:
-    seats = seated()
+    seats = make_seats()
     assert not seats.sit("c", "Anna")
     assert seats.sit("a", "Anne")
     assert seats.names == ("Anne", "Ben")
@@ -148,7 +148,7 @@ def test_a_name_has_one_phone_and_who_gets_up_leaves_it_free() -> None:
 
 
 def test_a_new_phone_takes_over_a_name_only_when_the_old_one_has_no_open_page() -> None:
-    seats = seated()
+    seats = make_seats()
     seats.open("a")
     seats.close("a")
     assert not seats.sit("c", "Anna"), "one of its two pages is open still"
@@ -163,7 +163,7 @@ def test_a_new_phone_takes_over_a_name_only_when_the_old_one_has_no_open_page() 
 
 
 def test_players_have_the_colours_that_they_chose_and_all_others_different_ones() -> None:
-    seats = seated()
+    seats = make_seats()
     assert seats.sit("b", "Ben", 0)
     assert not seats.may_paint("Anna", 0), "Ben sits with it"
     assert seats.sit("a", "Anna", 0)
@@ -179,7 +179,7 @@ def test_players_have_the_colours_that_they_chose_and_all_others_different_ones(
 
 
 def test_a_colour_is_kept_for_who_gets_up_until_somebody_chooses_it() -> None:
-    seats = seated()
+    seats = make_seats()
     assert seats.sit("a", "Anna", 3)
     seats.close("a")
     assert seats.colours(ANNA) == (3,)
@@ -195,7 +195,7 @@ def test_a_colour_is_kept_for_who_gets_up_until_somebody_chooses_it() -> None:
 
 @pytest.mark.parametrize("colour", [-1, COLOURS, PALETTE.index(None)])
 def test_a_colour_that_nobody_can_choose_is_refused(colour: int) -> None:
-    assert not seated().may_paint("Anna", colour)
+    assert not make_seats().may_paint("Anna", colour)
 
 
 def test_a_phone_comes_back_to_its_seat_by_its_cookie_and_the_file_lets_nobody_in(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def at_table(served: Served) -> str:
     return f"http://127.0.0.1:{served.address.rpartition(':')[2]}"
 
 
-def shown(table: Page) -> str:
+def show(table: Page) -> str:
     return str(table.locator("dialog[open] .code").inner_text())
 
 
@@ -83,7 +83,7 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Ser
     network_address()
     table.get_by_role("button", name="Phones").click()
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
-    now = replace(served, code=shown(table))
+    now = replace(served, code=show(table))
     with ExitStack() as stack:
         anna, ben, other = (next(stack.enter_context(closing(pair(browser, now)))) for _ in range(3))
         begin(table, "Yahtzee", "Anna", "Ben")

@@ -196,7 +196,7 @@ def test_who_nobody_plays_for_loses_seat_and_game_after_a_minute_and_not_before(
         assert wish
         return wish.near
 
-    def told(*, here: bool = False, question: Topic = DICE_LIE) -> str:
+    def tell(*, here: bool = False, question: Topic = DICE_LIE) -> str:
         """Return what Anna's new phone waits for when the old one was here, or not, for almost a minute."""
         if here != ("phone" in seats.here):
             (seats.open if here else seats.close)("phone")
@@ -210,12 +210,12 @@ def test_who_nobody_plays_for_loses_seat_and_game_after_a_minute_and_not_before(
         return phones.tell_asker(asks).key
 
     phones.show_page("screen")
-    assert told() == "page-seat-asked", "the table gives it"
+    assert tell() == "page-seat-asked", "the table gives it"
     phones.lose_page("screen")
-    assert told() == "page-seat-lost"
-    assert told(here=True) == "page-seat-asked"
-    assert told() == "page-seat-lost", "she was there for a moment"
-    assert told(question=MEND_DICE) == "page-seat-lost", "somebody has answered"
+    assert tell() == "page-seat-lost"
+    assert tell(here=True) == "page-seat-asked"
+    assert tell() == "page-seat-lost", "she was there for a moment"
+    assert tell(question=MEND_DICE) == "page-seat-lost", "somebody has answered"
     seats.withdraw("other")
     phones.settle()
     assert wishes(stranger, "Max")

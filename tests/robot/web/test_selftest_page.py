@@ -85,7 +85,7 @@ def run(host: LoneHost, folders: Folders) -> SelftestRun:
     return SelftestRun(host, folders, "sim")  # type: ignore[arg-type]
 
 
-def asked(run: SelftestRun, before: int = -1) -> SelftestState:
+def ask(run: SelftestRun, before: int = -1) -> SelftestState:
     """Return the state in which a question is open that was not open before."""
     until(lambda: bool(run.now.answers) and run.now.number > before)
     return run.now
@@ -94,15 +94,15 @@ def asked(run: SelftestRun, before: int = -1) -> SelftestState:
 def test_each_step_waits_for_the_page_which_repeats_it_goes_on_and_ends_it(run: SelftestRun) -> None:
     assert run.begin(Language())
     assert not run.begin(Language()), "one at a time"
-    first = asked(run)
+    first = ask(run)
     assert first.answers == (NEXT, REPEAT, QUIT)
     run.answer(first.number - 1, QUIT)  # meant for another question
     run.answer(first.number, "nonsense")
     run.answer(first.number, REPEAT)
-    second = asked(run, first.number)
+    second = ask(run, first.number)
     assert [result.step for result in second.results] == ["board"]
     run.answer(second.number, NEXT)
-    third = asked(run, second.number)
+    third = ask(run, second.number)
     assert [result.step for result in third.results] == ["board", "camera"]
     run.answer(third.number, QUIT)
     until(lambda: not run.now.goes_on)
@@ -127,12 +127,12 @@ def test_the_table_is_opened_anew_once_it_is_calibrated_and_not_before(
 ) -> None:
     made: list[Sequence[str]] = []
 
-    def calibrated(bench: Bench, steps: Sequence[str]) -> Iterator[StepResult]:
+    def calibrate(bench: Bench, steps: Sequence[str]) -> Iterator[StepResult]:
         made.append(steps)
         bench.calibrates = len(made) == 2
         yield StepResult("calibration")
 
-    monkeypatch.setattr("robot.web.upkeep.run_steps", calibrated)
+    monkeypatch.setattr("robot.web.upkeep.run_steps", calibrate)
     for reopened in (0, 1):
         assert run.begin(Language(), CALIBRATION_STEPS)
         until(lambda: not run.now.goes_on)
@@ -143,7 +143,7 @@ def test_the_table_is_opened_anew_once_it_is_calibrated_and_not_before(
 def test_it_ends_when_somebody_ends_it_and_when_the_host_closes(run: SelftestRun, host: LoneHost) -> None:
     for end in (run.stop, lambda: setattr(host, "closed", True)):
         assert run.begin(Language())
-        asked(run)
+        ask(run)
         end()
         until(lambda: not run.now.goes_on)
         assert run.now.report is not None

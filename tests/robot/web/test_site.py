@@ -72,11 +72,11 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
     table.awaits = awaits
     read: list[bool] = []
 
-    def photographed(event: Event) -> None:
+    def photograph(event: Event) -> None:
         if isinstance(event, Asked):
             read.append(site.look_at(camera.push(np.zeros((48, 64, 3), np.uint8), photograph=True)))
 
-    stand_in: Any = SimpleNamespace(table=table, desk=QuestionDesk(Panels(clock), clock, photographed))
+    stand_in: Any = SimpleNamespace(table=table, desk=QuestionDesk(Panels(clock), clock, photograph))
     site.host = stand_in
     given = site.host.desk.ask_for(1.0, ANYBODY_THERE)
     assert read == [not awaits], "nobody has read it where it is waited for"
@@ -119,12 +119,12 @@ async def test_who_may_not_watch_any_more_loses_the_film(tmp_path: Path, monkeyp
 
 
 def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
-    async def gone() -> Message:
+    async def leave() -> Message:
         return {"type": "http.disconnect"}
 
     kind = b"application/x-www-form-urlencoded"
     headers = [(b"content-length", b"9"), (b"content-type", kind)]
-    request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
+    request = Request({"type": "http", "method": "POST", "headers": headers}, leave)
     assert run_aside(field(request, "code")) == ""
 
 
@@ -146,7 +146,7 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live(*, fails:
         yield
         order.append("end")
 
-    def begun() -> None:
+    def begin() -> None:
         order.append("game")
         if fails:
             raise OSError("no game")
@@ -157,7 +157,7 @@ def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live(*, fails:
     servers[1][0].config.lifespan = "off"
     # In a thread of its own: a browser of other tests has a loop in this one.
     with ThreadPoolExecutor(1) as aside:
-        error = aside.submit(asyncio.run, run(servers, begun, ends)).exception(PATIENCE)
+        error = aside.submit(asyncio.run, run(servers, begin, ends)).exception(PATIENCE)
     assert isinstance(error, OSError) is fails
     assert order == ["pages", "game", "end"]
     assert ends.is_set()

@@ -42,7 +42,7 @@ SOCKET = "_nicegui_ws/socket.io/?EIO=4&transport=websocket"
 
 
 @contextmanager
-def listening(pages: Pages) -> Iterator[str]:
+def serve(pages: Pages) -> Iterator[str]:
     """Serve these pages at a port of this machine, and yield their address."""
     place = Place("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn_config(pages.app, pages.site.connections, place))
@@ -76,7 +76,7 @@ def test_a_phone_writes_nothing_into_the_log_and_what_is_malformed_stops_nobody(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "pipsqueak.log"
-    with log_to(path), open_host(tmp_path) as host, pages_of(host, tmp_path) as pages, listening(pages) as address:
+    with log_to(path), open_host(tmp_path) as host, pages_of(host, tmp_path) as pages, serve(pages) as address:
         client = page_of(address)
         for message in MALFORMED:
             with connect(f"{address.replace('http', 'ws', 1)}/{SOCKET}") as socket, suppress(ConnectionClosed):

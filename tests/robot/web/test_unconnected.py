@@ -25,7 +25,7 @@ def pages(tmp_path: Path, clock: VirtualClock) -> Iterator[Pages]:
         yield served
 
 
-def kept(*pages: Client | None) -> list[bool]:
+def keep(*pages: Client | None) -> list[bool]:
     return [page in Client.instances.values() for page in pages]
 
 
@@ -34,7 +34,7 @@ def test_a_browser_an_address_and_all_together_have_few_pages(pages: Pages, monk
     for path in ("/", "/operator", "/no-such-page", "/history/1", "/"):
         phone.ask(path)
     assert len(Client.instances) == PAGES_OF_BROWSER + 1
-    assert kept(first, phone.open().client) == [True, True], "others have theirs, and the newest is kept"
+    assert keep(first, phone.open().client) == [True, True], "others have theirs, and the newest is kept"
     monkeypatch.setattr("robot.web.connections.PAGES_OF_ADDRESS", 6)
     monkeypatch.setattr("robot.web.connections.PAGES", 8)
     counts = []
@@ -53,4 +53,4 @@ def test_a_page_waits_for_a_slow_phone_and_goes_when_none_has_come(pages: Pages,
     slow.environ = {}
     clock.sleep(1)
     pages.call(pages.site.connections.drop_pages)
-    assert kept(slow, none) == [True, False]
+    assert keep(slow, none) == [True, False]

@@ -27,7 +27,7 @@ from vision.errors import PictureError
 from vision.pictures import decode_picture
 
 
-def sent(*parts: bytes, seconds: float = 0.0, whole: bool = True) -> Request:
+def send(*parts: bytes, seconds: float = 0.0, whole: bool = True) -> Request:
     """Return a request whose body comes in these parts, each after so many seconds of its loop's time."""
     left = list(parts)
 
@@ -43,14 +43,14 @@ def sent(*parts: bytes, seconds: float = 0.0, whole: bool = True) -> Request:
     return Request({"type": "http", "method": "POST", "headers": []}, receive)
 
 
-async def taken(request: Request) -> bytes:
+async def take(request: Request) -> bytes:
     async with Uploads().receive(request, "phone") as data:
         return data
 
 
 def test_a_picture_may_take_long_as_long_as_its_pieces_arrive() -> None:
     piece = b"x" * PIECE_BYTES
-    assert len(run_aside(taken(sent(*[piece] * 20, seconds=0.9 * PIECE_SECONDS)))) == 20 * PIECE_BYTES
+    assert len(run_aside(take(send(*[piece] * 20, seconds=0.9 * PIECE_SECONDS)))) == 20 * PIECE_BYTES
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ def test_a_picture_may_take_long_as_long_as_its_pieces_arrive() -> None:
 )
 def test_a_picture_that_arrives_too_slowly_is_ended(part: bytes, seconds: float, whole: bool) -> None:
     with pytest.raises(UploadError, match="too slowly"):
-        run_aside(taken(sent(*[part] * 20, seconds=seconds, whole=whole)))
+        run_aside(take(send(*[part] * 20, seconds=seconds, whole=whole)))
 
 
 def test_a_picture_that_is_too_long_is_refused_and_not_kept() -> None:
     part = b"x" * 1_000_000
     with pytest.raises(UploadError, match="more than 6,000,000 bytes"):
-        run_aside(taken(sent(*[part] * (PICTURE_BYTES // len(part) + 1))))
-    assert len(run_aside(taken(sent(*[part] * (PICTURE_BYTES // len(part)))))) == PICTURE_BYTES
+        run_aside(take(send(*[part] * (PICTURE_BYTES // len(part) + 1))))
+    assert len(run_aside(take(send(*[part] * (PICTURE_BYTES // len(part)))))) == PICTURE_BYTES
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_few_pictures_are_taken_at_a_time_and_the_others_later(browsers: list[st
     async def all_at_once() -> list[bool]:
         async def one(browser: str, answered: asyncio.Barrier) -> bool:
             try:
-                async with places.receive(sent(b"picture"), browser) as data:
+                async with places.receive(send(b"picture"), browser) as data:
                     await answered.wait()
                     return data == b"picture"
             except UploadError:
@@ -95,7 +95,7 @@ def test_few_pictures_are_taken_at_a_time_and_the_others_later(browsers: list[st
     assert run_aside(all_at_once()) == [*taken, True]
 
 
-def encoded(kind: str, size: tuple[int, int]) -> bytes:
+def encode(kind: str, size: tuple[int, int]) -> bytes:
     """Return a picture in one colour."""
     file = BytesIO()
     PIL.Image.new("L", size, 90).save(file, kind)
@@ -106,7 +106,7 @@ SIDE, CLAIMED = 40, 9000
 """Pixels of the side of a small picture, and of what its file claims."""
 
 
-def claiming(data: bytes) -> bytes:
+def claim(data: bytes) -> bytes:
     """Let the file of a square picture claim that it is large: as short as before, it costs this test no memory."""
     if data.startswith(b"\x89PNG"):
         header = b"IHDR" + 2 * CLAIMED.to_bytes(4, "big") + data[24:29]
@@ -115,7 +115,7 @@ def claiming(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "data", [claiming(encoded("PNG", (SIDE, SIDE))), claiming(encoded("JPEG", (SIDE, SIDE)))], ids=["PNG", "JPEG"]
+    "data", [claim(encode("PNG", (SIDE, SIDE))), claim(encode("JPEG", (SIDE, SIDE)))], ids=["PNG", "JPEG"]
 )
 def test_a_short_file_with_many_pixels_is_never_decoded(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(data) < PICTURE_BYTES
@@ -128,14 +128,14 @@ def test_a_short_file_with_many_pixels_is_never_decoded(data: bytes, monkeypatch
 @pytest.mark.parametrize("language", languages())
 def test_whoever_sends_a_long_picture_reads_what_is_wrong_with_it(language: str) -> None:
     with pytest.raises(PictureError) as caught:
-        picture_of(encoded("PNG", (20_000, 10)))
+        picture_of(encode("PNG", (20_000, 10)))
     words = Words(Language(language))
     told = refuse(caught.value, words).body
     assert words("tell-operator") not in bytes(told).decode()
 
 
 def test_the_first_heic_is_refused_as_well_where_it_has_many_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
-    inner = BytesIO(claiming(encoded("PNG", (SIDE, SIDE))))
+    inner = BytesIO(claim(encode("PNG", (SIDE, SIDE))))
     reader = ModuleType("pillow_heif")
     reader.__dict__["register_heif_opener"] = lambda: PIL.Image.register_open("HEIF", lambda *_: PngImageFile(inner))
     monkeypatch.setattr(PIL.Image, "OPEN", {kind: how for kind, how in PIL.Image.OPEN.items() if kind != "HEIF"})
@@ -153,8 +153,8 @@ UNKNOWN = bytes((4, 0, 0, 0)) + b"none"
 @pytest.mark.parametrize(
     "data",
     [
-        encoded("AVIF", (64, 64)).replace(b"iloc", b"lost"),
-        encoded("DDS", (8, 8))[:80] + UNKNOWN + encoded("DDS", (8, 8))[88:],
+        encode("AVIF", (64, 64)).replace(b"iloc", b"lost"),
+        encode("DDS", (8, 8))[:80] + UNKNOWN + encode("DDS", (8, 8))[88:],
     ],
     ids=["damaged AVIF", "unknown DDS"],
 )
@@ -169,11 +169,11 @@ def test_a_large_jpeg_is_decoded_smaller_and_looks_the_same(monkeypatch: pytest.
     image = cv2.resize(small, (4 * uploads.LONGEST, 3 * uploads.LONGEST), interpolation=cv2.INTER_CUBIC)
     sizes = []
 
-    def decoded(*given: Any) -> Any:
+    def decode(*given: Any) -> Any:
         sizes.append((found := decode_picture(*given)).shape)
         return found
 
-    monkeypatch.setattr(uploads, "decode_picture", decoded)
+    monkeypatch.setattr(uploads, "decode_picture", decode)
     found = picture_of(cv2.imencode(".jpg", image)[1].tobytes())
     assert sizes == [found.shape] == [(3 * uploads.LONGEST // 4, uploads.LONGEST, 3)]
     assert np.abs(found.astype(int) - cv2.resize(image, (uploads.LONGEST, 3 * uploads.LONGEST // 4))).mean() < 2

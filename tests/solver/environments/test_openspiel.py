@@ -23,7 +23,7 @@ DEEP = 100_000
 """OpenSpiel walks through all states by recursion."""
 
 
-def called(name: str) -> str:
+def name_of(name: str) -> str:
     """Return what OpenSpiel loads a game by, with its small options."""
     options = ",".join(f"{key}={value}" for key, value in SMALL.get(name, {}).items())
     return spiel_name(name) + (f"({options})" if options else "")
@@ -31,12 +31,12 @@ def called(name: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiel_s_own_simulation_and_playthrough_work(name: str) -> None:
-    game = pyspiel.load_game(called(name))
+    game = pyspiel.load_game(name_of(name))
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
-    lines = playthrough_lines(called(name), seed=2)
+    lines = playthrough_lines(name_of(name), seed=2)
     assert f'GameType.short_name = "{spiel_name(name)}"' in lines
     assert lines.count("IsTerminal() = True") == 1
-    assert lines == playthrough_lines(called(name), seed=2)
+    assert lines == playthrough_lines(name_of(name), seed=2)
 
 
 def test_so_many_play_a_round_as_are_asked_for() -> None:
@@ -50,7 +50,7 @@ def test_so_many_play_a_round_as_are_asked_for() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_and_states_can_be_kept(name: str) -> None:
-    game, random = pyspiel.load_game(called(name)), Random(1)
+    game, random = pyspiel.load_game(name_of(name)), Random(1)
     state = game.new_initial_state()
     for _ in range(8):
         copies = [
@@ -74,7 +74,7 @@ def test_another_process_reads_a_pickled_game_without_an_import() -> None:
     assert (read.stdout.splitlines(), read.stderr) == ([str(game), str(state)], "")
 
 
-def solved(name: str, threshold: float, monkeypatch: pytest.MonkeyPatch) -> float:
+def solve(name: str, threshold: float, monkeypatch: pytest.MonkeyPatch) -> float:
     """Return the win probability of the first player by OpenSpiel's value iteration."""
     # Only games in which players act at once need a package for linear programs.
     monkeypatch.setitem(sys.modules, "cvxpy", MagicMock())
@@ -92,7 +92,7 @@ def solved(name: str, threshold: float, monkeypatch: pytest.MonkeyPatch) -> floa
 
 @pytest.mark.parametrize(("name", "goal"), [("pig", 20), ("two-dice-pig", 6), ("progressive-pig", 8)])
 def test_its_value_iteration_finds_the_exact_value(name: str, goal: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    value = solved(f"{spiel_name(name)}(goal={goal})", 1e-10, monkeypatch)
+    value = solve(f"{spiel_name(name)}(goal={goal})", 1e-10, monkeypatch)
     assert value == pytest.approx(load_race(name, goal).value, abs=1e-9)
 
 

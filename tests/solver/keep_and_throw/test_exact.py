@@ -288,19 +288,19 @@ def test_the_fewest_turns_are_those_of_plain_value_iteration(name: str, opening:
         for score in range(steps - 1, -1, -1):
 
             @cache
-            def left(total: int, hand: int, score: int = score) -> float:
+            def rest(total: int, hand: int, score: int = score) -> float:
                 if score + total >= steps:
                     return 0.0
                 more = float(throws.bust[hand] * turns[score])
                 for outcome in range(throws.first[hand], throws.first[hand + 1]):
                     options = range(throws.option[outcome], throws.option[outcome + 1])
                     more += throws.chance[outcome] * min(
-                        left(total + throws.gain[one], throws.left[one]) for one in options
+                        rest(total + throws.gain[one], throws.left[one]) for one in options
                     )
                 may_hold = total and hand + 1 not in forced and (score or total * rules.step >= opening)
                 return min(more, float(turns[score + total])) if may_hold else more
 
-            turns[score] = 1.0 + left(0, 5)
+            turns[score] = 1.0 + rest(0, 5)
     found = fewest_expected_turns(rules, fair_laws(rules)).values
     assert np.allclose(found, turns, atol=1e-9, rtol=0)
 
@@ -315,7 +315,7 @@ def test_forced_throws_bring_the_most_points_that_fractions_find(small: KeepRule
     }
 
     @cache
-    def thrown(total: int, dice: int, deep: int) -> Fraction:
+    def throw(total: int, dice: int, deep: int) -> Fraction:
         best = (
             (times, max((worth(total + rules.points(keep), dice - len(keep) or 3, deep) for keep in keeps), default=0))
             for throw, times in throws[dice].items()
@@ -324,11 +324,11 @@ def test_forced_throws_bring_the_most_points_that_fractions_find(small: KeepRule
         return sum((Fraction(times * most, 6**dice) for times, most in best), start=Fraction())
 
     def worth(total: int, dice: int, deep: int) -> Fraction:
-        more = thrown(total, dice, deep - 1) if deep and (total < 2000 or dice in forced) else Fraction(0)
+        more = throw(total, dice, deep - 1) if deep and (total < 2000 or dice in forced) else Fraction(0)
         return more if dice in forced and deep else max(more, Fraction(total))
 
     found = most_turn_points(rules, fair_laws(rules)).values
-    assert abs(float(thrown(0, 3, 20)) - found[0, -1]) < 1e-9
+    assert abs(float(throw(0, 3, 20)) - found[0, -1]) < 1e-9
     assert found[0, -1] < most_turn_points(small, fair_laws(small)).values[0, -1]
 
 

@@ -27,7 +27,7 @@ Stands = tuple[tuple[int, int], int, int, tuple[int, ...]]
 
 
 @pytest.fixture(scope="module")
-def solved() -> KeepTable:
+def table() -> KeepTable:
     """Return Farkle to 1,000 with an opening minimum of 500."""
     rules = find_rules("farkle").change(goal=1000, opening=500)
     return solve_keep(rules, (fair_laws(rules),) * 2)
@@ -145,34 +145,34 @@ def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_pat
         (((0, 0), 0, 0, (1,) * 7), "1 to 6"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(solved: KeepTable, at: Stands, words: str) -> None:
+def test_what_cannot_be_is_refused_in_one_line(table: KeepTable, at: Stands, words: str) -> None:
     with pytest.raises(PositionError, match=rf"\A.*{re.escape(words)}.*\Z"):
-        decide(solved, KeepState(solved.rules, *at))
+        decide(table, KeepState(table.rules, *at))
 
 
-def test_below_the_opening_minimum_nothing_is_held(solved: KeepTable) -> None:
+def test_below_the_opening_minimum_nothing_is_held(table: KeepTable) -> None:
     for me, turn, holds in ((0, 300, False), (0, 400, True), (50, 0, True)):
-        found = decide(solved, KeepState(solved.rules, (me, 0), 0, turn, (1, 2, 3)))
+        found = decide(table, KeepState(table.rules, (me, 0), 0, turn, (1, 2, 3)))
         assert ("hold" in {action.verb for action in found.options}) == holds
 
 
-def test_who_can_hold_and_win_does(solved: KeepTable) -> None:
-    decision = decide(solved, KeepState(solved.rules, (500, 900), 0, 400, (1, 2, 3)))
+def test_who_can_hold_and_win_does(table: KeepTable) -> None:
+    decision = decide(table, KeepState(table.rules, (500, 900), 0, 400, (1, 2, 3)))
     assert str(decision.action) == "keep 1, hold"
     assert decision.value == 1.0
     assert decision.reason == Reason("won", {"action": decision.action, "me": 500, "turn": 500, "sum": 1000})
 
 
-def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(solved: KeepTable) -> None:
-    decision = decide(solved, KeepState(solved.rules, (0, 0), 0, 300, (1, 1, 3, 4, 5, 6)))
+def test_the_sentence_compares_with_the_best_choice_of_the_other_kind(table: KeepTable) -> None:
+    decision = decide(table, KeepState(table.rules, (0, 0), 0, 300, (1, 1, 3, 4, 5, 6)))
     other = next(action for action in decision.options if action.verb != decision.action.verb)
     assert other.keep != decision.action.keep
     told = parts(decision.reason)["better"]
     assert (told["other"], told["less"]) == (other, decision.options[other])
 
 
-def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
-    decision = decide(solved, KeepState(solved.rules, (200, 300), 0, 0, (1, 1, 1, 5, 2, 2)))
+def test_choices_cost_what_they_are_worth_less(table: KeepTable) -> None:
+    decision = decide(table, KeepState(table.rules, (200, 300), 0, 0, (1, 1, 1, 5, 2, 2)))
     costs = [option["cost"] for option in decision.to_json()["options"]]
     assert costs == sorted(costs)
     for cost, value in zip(costs, decision.options.values(), strict=True):

@@ -275,7 +275,7 @@ def line_of_moments() -> GameGraph:
     return GameGraph(np.array([*PATH, OVER]), first, child, np.ones(EDGES), reward, 0.5, order, np.arange(end + 2))
 
 
-def moved(before: list[float], rewards: list[float], trace: float) -> list[float]:
+def move(before: list[float], rewards: list[float], trace: float) -> list[float]:
     """Return where one player's values along the line move to, as the sum of all later differences."""
     differences = [got + after - now for now, after, got in zip(before, [*before[1:], 0.0], rewards, strict=True)]
     return [
@@ -297,7 +297,7 @@ def test_differences_move_back_over_both_players(kind: int, trace: float) -> Non
     rule = LearningRule(kind, 0.0, 1.0, ALPHA, trace, False)
     assert play(graph, rule, (known, visits, np.arange(end)), 1, np.random.default_rng(0)) == end
     for player, rewards in enumerate(([0.0, 0.0, 0.0, 1.0], [0.0] * end)):
-        told = moved(before[on_line, player].tolist(), rewards, trace)
+        told = move(before[on_line, player].tolist(), rewards, trace)
         assert known[on_line, player].tolist() == pytest.approx(told, abs=1e-12)
     assert visits[on_line].tolist() == [1] * end
     assert visits.sum() == end

@@ -57,21 +57,21 @@ def test_clocks_and_answers_are_those_of_a_sum_throw_by_throw() -> None:
             roll += chance * best(turn, player, score, t + gain)
         return max(roll, best(turn + 1, player, score + t, 0)) if t else roll
 
-    def won(turn: int, player: int, score: int, t: int, last: int) -> float:
+    def win(turn: int, player: int, score: int, t: int, last: int) -> float:
         if turn == last:
             return 0.0
         if score + t >= goal:
             return 1.0
         if not rolls[turn, player, score, t]:
-            return won(turn + 1, player, score + t, 0, last)
-        thrown = distribution.bust * won(turn + 1, player, score, 0, last)
+            return win(turn + 1, player, score + t, 0, last)
+        thrown = distribution.bust * win(turn + 1, player, score, 0, last)
         for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
-            thrown += chance * won(turn, player, score, t + gain, last)
+            thrown += chance * win(turn, player, score, t + gain, last)
         return thrown
 
     for player in range(3):
         assert worth[0, player] == pytest.approx([best(0, player, score, 0) for score in range(goal)], abs=1e-12)
-        expected = [won(0, player, scores[player], 0, last) for last in range(rounds + 1)]
+        expected = [win(0, player, scores[player], 0, last) for last in range(rounds + 1)]
         assert done[:, player] == pytest.approx(expected, abs=1e-12)
 
 

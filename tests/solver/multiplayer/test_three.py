@@ -33,7 +33,7 @@ def pig() -> ThreeTable:
     return solve_three(100)
 
 
-def weighed(table: ThreeTable, me: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+def weigh(table: ThreeTable, me: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
     """Solve all turns of a player with `me` points again, one array for all others' scores.
 
     Returns own chances and the next player's at each turn's start, and how many choices are ties.
@@ -67,7 +67,7 @@ def test_nobody_gains_by_another_choice_anywhere(pig: ThreeTable) -> None:
     assert (pig.states, pig.mixed) == (50_500_000, 37)
     ties = different = 0
     for me in range(pig.goal):
-        own, other, here = weighed(pig, me)
+        own, other, here = weigh(pig, me)
         assert np.abs(own - pig.win[me, :, :, 0]).max() < 1e-13
         different += int((np.abs(other - pig.win[me, :, :, 1]) > 1e-13).sum())
         ties += here
@@ -102,40 +102,40 @@ def test_impossible_positions_are_refused(place: tuple[int, int, int, int]) -> N
 
 
 @pytest.fixture
-def said() -> list[str]:
+def words() -> list[str]:
     three_table.cache_clear()
     return []
 
 
-def test_the_table_is_solved_once_and_kept(tmp_path: Path, said: list[str]) -> None:
-    first = three_table(9, None, tmp_path / "new", said.append)
+def test_the_table_is_solved_once_and_kept(tmp_path: Path, words: list[str]) -> None:
+    first = three_table(9, None, tmp_path / "new", words.append)
     assert first.seconds > 0
     three_table.cache_clear()
-    second = three_table(9, None, tmp_path / "new", said.append)
+    second = three_table(9, None, tmp_path / "new", words.append)
     assert second.seconds == 0
     assert np.array_equal(first.win, second.win)
-    assert said == []
+    assert words == []
     assert find_game("pig-three", goal=9, cache=tmp_path / "new").advise("3:4:0").value > 0
 
 
-def test_a_file_of_another_game_is_told_and_replaced(tmp_path: Path, said: list[str]) -> None:
+def test_a_file_of_another_game_is_told_and_replaced(tmp_path: Path, words: list[str]) -> None:
     fair = solve_three(9)
     path = file_of(tmp_path, 9, fair.die)
     save(solve_three(9, LOADED), path)
-    assert np.array_equal(three_table(9, None, tmp_path, said.append).win, fair.win)
+    assert np.array_equal(three_table(9, None, tmp_path, words.append).win, fair.win)
     assert np.array_equal(load(path, 9, fair.die).win, fair.win)
-    (line,) = said
+    (line,) = words
     assert "another game" in line
 
 
-def test_measured_dice_have_files_of_their_own(tmp_path: Path, said: list[str]) -> None:
-    fair, loaded = three_table(9, None, tmp_path, said.append), three_table(9, LOADED, tmp_path, said.append)
+def test_measured_dice_have_files_of_their_own(tmp_path: Path, words: list[str]) -> None:
+    fair, loaded = three_table(9, None, tmp_path, words.append), three_table(9, LOADED, tmp_path, words.append)
     assert fair.value != loaded.value
     other = LOADED[::-1]
-    three_table(9, other, tmp_path, said.append)
+    three_table(9, other, tmp_path, words.append)
     assert {*tmp_path.iterdir()} == {file_of(tmp_path, 9, die) for die in (FAIR, LOADED, other)}
     assert len(list(tmp_path.iterdir())) == 3
-    assert said == []
+    assert words == []
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...]
     table = solve_three(goal, tuple(Fraction(weight, sum(weights)) for weight in weights))
     assert (table.mixed > 0) == mixed
     for me in range(goal):
-        own, _, _ = weighed(table, me)
+        own, _, _ = weigh(table, me)
         assert np.abs(own - table.win[me, :, :, 0]).max() < 1e-13
 
 

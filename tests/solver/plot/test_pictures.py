@@ -93,14 +93,14 @@ def test_every_kind_is_drawn_and_both_formats_are_saved(game: str, options: dict
     assert len(list(tmp_path.iterdir())) == len(views.kinds) + 1
 
 
-def shown(views: Views, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
+def show(views: Views, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
     """Return the numbers that a map colours; those that are hatched are masked."""
     return np.ma.asarray(draw(views.kinds[kind]()).axes[panel].images[0].get_array())
 
 
 def test_the_map_of_holds_hatches_where_the_player_races() -> None:
     table = load_race("pig")
-    holds = shown(shown_of("pig"), "hold")
+    holds = show(shown_of("pig"), "hold")
     for me, opponent in ((0, 0), (0, 99), (70, 20), (99, 0)):
         rolls = [table.rolls(me, opponent, turn) for turn in range(100 - me)]
         assert np.ma.getmaskarray(holds)[me, opponent] == all(rolls)
@@ -114,11 +114,11 @@ def test_a_map_has_a_colour_bar_where_numbers_are_shown() -> None:
 
 def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
     reach, score = shown_of("pig-reach"), shown_of("pig-score")
-    holds = shown(reach, "hold")
+    holds = show(reach, "hold")
     # The last column is the last turn.
     assert np.ma.getmaskarray(holds)[:, -1].all()
     assert not np.ma.getmaskarray(holds)[0, 0]
-    assert (shown(score, "hold") == 20).all()
+    assert (show(score, "hold") == 20).all()
 
 
 def test_a_round_has_a_line_of_all_scores_for_each_strategy() -> None:

@@ -19,7 +19,7 @@ from tests.support.solver.reference_race import FAIR, State, throws_of, turn_end
 rated = cache(rate)
 
 
-def solved(game: str, goal: int | None = None) -> RaceTable | HogValues:
+def solve(game: str, goal: int | None = None) -> RaceTable | HogValues:
     return hog_values(goal) if game == "hog" else load_race(game, goal)
 
 
@@ -48,7 +48,7 @@ def test_all_pairs_are_rated_and_none_beats_the_best(game: str) -> None:
     goal = 10 if game == "piglet" else 40
     wins = rated(game, None, goal)
     assert list(wins) == list(itertools.product(known, repeat=2))
-    best = solved(game, goal).value
+    best = solve(game, goal).value
     assert abs(wins["optimal", "optimal"] - best) < 1e-13
     for rule in known:
         assert wins["optimal", rule] >= best - 1e-13
@@ -82,7 +82,7 @@ def test_whole_turns_end_as_fractions_say(game: str) -> None:
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 @pytest.mark.parametrize("name", ["optimal", "random", "careless:0.3"])
 def test_every_turn_ends(game: str, name: str) -> None:
-    turns = turns_of(name, solved(game))
+    turns = turns_of(name, solve(game))
     ended = turns.banked.sum(axis=2) + turns.wins + turns.lost + turns.ruined
     assert np.abs(ended - 1).max() < 1e-13
 

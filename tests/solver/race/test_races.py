@@ -26,7 +26,7 @@ from tests.support.solver.playouts import agrees
 CLOSE = 1e-9
 
 
-def ruined(table: RaceTable, state: RaceState, source: random.Random) -> bool:
+def loses_score(table: RaceTable, state: RaceState, source: random.Random) -> bool:
     """Play a game to its end and return whether a score was lost on the way."""
     while state.winner is None:
         if state.me + state.turn_total >= state.goal or not table.rolls(state.me, state.opponent, state.turn_total):
@@ -125,7 +125,7 @@ def test_the_chance_of_a_ruin_is_what_games_show() -> None:
     chance = np.empty((40, 40))
     ruin_chances(throw_arrays(table.distribution), table.turn_start, chance)
     source, games = random.Random(12), 3_000
-    seen = sum(ruined(table, TwoDicePigState(40, (20, 0)), source) for _ in range(games))
+    seen = sum(loses_score(table, TwoDicePigState(40, (20, 0)), source) for _ in range(games))
     assert agrees(seen / games, float(chance[20, 0]), games)
 
 

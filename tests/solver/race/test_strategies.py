@@ -130,7 +130,7 @@ def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:
         load_race("pig").decide(PigState(100, (104, 3)))
 
 
-def scripted(*draws: float) -> random.Random:
+def script(*draws: float) -> random.Random:
     """Return a source of chance whose next numbers from 0 to 1 are `draws`."""
 
     class ScriptedChance(random.Random):
@@ -215,7 +215,7 @@ def test_a_rule_of_thumb_needs_the_goal_that_it_is_about() -> None:
 
 
 def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
-    coin = scripted(0.4, 0.6)
+    coin = script(0.4, 0.6)
     goes, holds = (decide("random", PigState(turn_total=5), coin) for _ in range(2))
     assert [*parts(goes.reason)] == ["better", "ruled", "risking", "rule-chance", "worth-wins"]
     assert [*parts(holds.reason)] == ["errs", "worse", "ruled", "banking", "rule-chance", "worth-wins", *SIDES]
@@ -225,13 +225,13 @@ def test_random_tosses_a_coin_where_there_is_a_choice() -> None:
 
 def test_careless_slips_as_often_as_it_is_told_to() -> None:
     state = PigState(turn_total=10)
-    drawn = scripted(0.74, 0.76)
+    drawn = script(0.74, 0.76)
     assert decide("careless:0.25", state, drawn) == decide("optimal", state)
     slip = decide("careless:0.25", state, drawn)
     assert [*parts(slip.reason)] == ["errs", "worse", "ruled", "banking", "rule-slip", "worth-wins", *SIDES]
     assert decide("careless:1", PigState(turn_total=40)).action == ROLL
     assert decide("careless:0", state).action == ROLL
-    drawn = scripted(0.79, 0.81)
+    drawn = script(0.79, 0.81)
     assert [decide("careless", state, drawn).action for _ in range(2)] == [ROLL, HOLD]
 
 

@@ -26,7 +26,7 @@ def refusal(content: bytes) -> str:
     return message
 
 
-def signed(content: bytes) -> bytes:
+def sign(content: bytes) -> bytes:
     return content + hashlib.sha256(content).digest()
 
 
@@ -53,14 +53,14 @@ def test_any_flipped_bit_is_noticed(bit: int) -> None:
 @given(st.binary(max_size=200))
 def test_rubbish_is_refused(content: bytes) -> None:
     refusal(content)
-    refusal(signed(WHOLE[:18] + content))
+    refusal(sign(WHOLE[:18] + content))
 
 
 def test_what_stands_behind_a_table_and_another_version_are_told(tmp_path: Path) -> None:
     assert "damaged" in refusal(WHOLE + b"\0")
-    assert "another format than 1" in refusal(signed(WHOLE[:-32].replace(b"table 1\n", b"table 2\n", 1)))
+    assert "another format than 1" in refusal(sign(WHOLE[:-32].replace(b"table 1\n", b"table 2\n", 1)))
     longer, pig = tmp_path / "longer.table", find_shipped("pig").read_bytes()
-    longer.write_bytes(signed(pig[:-32] + b"\0"))
+    longer.write_bytes(sign(pig[:-32] + b"\0"))
     with pytest.raises(TableError, match="does not hold the values that its header says"):
         load(longer, PigState, 100, PigState.die())
 

@@ -27,7 +27,7 @@ from solver.throw_distribution import fair_die
 FAIR = fair_die(6)
 
 
-def aimed(name: str, worth: Sequence[float] | None = None, rules: RoundRules | None = None) -> float:
+def aim(name: str, worth: Sequence[float] | None = None, rules: RoundRules | None = None) -> float:
     """Return the largest mean of what scores are worth; without `worth` the chance to score at all."""
     graph = turn_graph(rules or find_round(name), FAIR)
     wanted = np.array([float(score > 0) for score in graph.scores] if worth is None else worth)
@@ -47,8 +47,8 @@ def test_threes_is_as_published() -> None:
 def test_midnight_is_as_published() -> None:
     """Hemphill and Bevan (MathGroup, May 2010) count the one and the four; Wikipedia gives the chance to score."""
     graph = turn_graph(find_round("midnight"), FAIR)
-    assert f"{aimed('midnight', [score + 5.0 if score else 0.0 for score in graph.scores]):.2f}" == "23.46"
-    assert abs(aimed("midnight") - (1 - (2 * (5 / 6) ** 21 - (4 / 6) ** 21))) < 1e-13
+    assert f"{aim('midnight', [score + 5.0 if score else 0.0 for score in graph.scores]):.2f}" == "23.46"
+    assert abs(aim("midnight") - (1 - (2 * (5 / 6) ** 21 - (4 / 6) ** 21))) < 1e-13
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_box_is_shut_as_often_as_published(one_die_sum: int, percent: str) -
     assert isinstance(bare.turn, TilesTurn)
     rules = replace(bare, turn=replace(bare.turn, one_die_shut=None, one_die_sum=one_die_sum))
     shut = [float(score == 0) for score in turn_graph(rules, FAIR).scores]
-    assert f"{100 * aimed('', shut, rules):.4f}" == percent
+    assert f"{100 * aim('', shut, rules):.4f}" == percent
 
 
 def test_points_where_one_die_must_be_thrown_are_those_of_all_throws_in_fractions() -> None:

@@ -127,7 +127,7 @@ class PageVisitor:
     def ask(self, path: str, method: str = "GET", **more: Any) -> httpx.Response:
         """Return the answer to one request."""
 
-        async def asked() -> httpx.Response:
+        async def ask() -> httpx.Response:
             transport = httpx.ASGITransport(self.pages.app, client=(self.address, 50000))
             base = f"http://{HERE}"
             async with httpx.AsyncClient(transport=transport, base_url=base) as client:
@@ -137,7 +137,7 @@ class PageVisitor:
                 self.cookies |= {one.name: one.value or "" for one in client.cookies.jar}
                 return answer
 
-        answer: httpx.Response = self.pages.run(asked())
+        answer: httpx.Response = self.pages.run(ask())
         return answer
 
     def open(self, path: str = "/", **more: Any) -> OpenPage:
@@ -174,10 +174,10 @@ class Pages:
     def call(self, work: Callable[[], T]) -> T:
         """Do something in the loop's thread, as events do."""
 
-        async def worked() -> T:
+        async def call() -> T:
             return work()
 
-        result: T = self.run(worked())
+        result: T = self.run(call())
         return result
 
     @property
@@ -256,14 +256,14 @@ def pages_of(host: Host, folder: Path, address: str = "0.0.0.0", **more: Any) ->
         for client in [*Client.instances.values()]:
             pages.call(client.delete)
         pages.run(life.__aexit__(None, None, None))
-        pages.run(ended())
+        pages.run(end())
         pages.loop.call_soon_threadsafe(pages.loop.stop)
         thread.join()
         pages.loop.close()
         site.close()
 
 
-async def ended() -> None:
+async def end() -> None:
     """End what still goes on in this loop."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:

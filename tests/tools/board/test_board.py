@@ -39,7 +39,7 @@ class Made:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def files(tmp_path_factory: pytest.TempPathFactory) -> Made:
     shield = Shield()
     return Made(shield, lay_copper(shield, route_nets(shield)), tmp_path_factory.mktemp("board"))
 
@@ -54,20 +54,20 @@ def test_the_files_join_what_the_wiring_joins_and_makers_take_them(
     assert (DOCS / "build" / f"{NAME}.zip").read_bytes() == (tmp_path / f"{NAME}.zip").read_bytes(), REMEDY
 
 
-def test_each_planted_fault_is_found(made: Made) -> None:
+def test_each_planted_fault_is_found(files: Made) -> None:
     thinner = {"supply24.plus": 0.6}
-    tracks = [replace(track, width=thinner.get(track.net, track.width)) for track in made.copper.tracks]
+    tracks = [replace(track, width=thinner.get(track.net, track.width)) for track in files.copper.tracks]
     tracks = [track for track in tracks if track.net != "board.STEP"]
     tracks.append(Track("", 0, 0.4, ((30.48, 2.54), (33.02, 2.54))))  # from IOREF to RESET
     tracks.append(Track("", 0, 0.4, ((18.796, 50.8), (19.596, 50.8))))  # from SCL to 0.1 mm before the ground
     tracks.append(Track("", 0, 0.1, ((20.0, 30.0), (24.0, 30.0))))
     tracks.append(Track("ground", 0, 0.4, ((60.0, 0.0), (60.0, -9.8))))
-    holes = list(made.copper.holes)
+    holes = list(files.copper.holes)
     for number, change in enumerate(({"ring": 1.2}, {"diameter": 0.2}, {"place": (0.0, 0.0)})):
         holes[number] = replace(holes[number], **change)  # type: ignore[arg-type]
-    path = made.folder / "planted.zip"
-    write_archive(layer_stack(made.shield, replace(made.copper, tracks=tuple(tracks), holes=tuple(holes))), path)
-    faults = board_faults(path, made.shield)
+    path = files.folder / "planted.zip"
+    write_archive(layer_stack(files.shield, replace(files.copper, tracks=tuple(tracks), holes=tuple(holes))), path)
+    faults = board_faults(path, files.shield)
     for words in (
         "board.STEP is cut",
         "joined, and should not be: free 30.48, 2.54, free 33.02, 2.54",
@@ -82,10 +82,10 @@ def test_each_planted_fault_is_found(made: Made) -> None:
         assert any(words in fault for fault in faults), faults
 
 
-def test_print_over_pads_and_over_other_print_is_found(made: Made) -> None:
-    path = made.folder / "printed.zip"
-    write_archive(layer_stack(made.shield, made.copper), path)
-    board, printed = read_board(path), prints(made.shield)
+def test_print_over_pads_and_over_other_print_is_found(files: Made) -> None:
+    path = files.folder / "printed.zip"
+    write_archive(layer_stack(files.shield, files.copper), path)
+    board, printed = read_board(path), prints(files.shield)
     assert print_faults(board, printed) == []
     frame = next(item for item in printed if item.name == "frame of K14")
     over = Print("a word", (((66.04, 22.86), (68.0, 22.86)), frame.strokes[0]))
@@ -95,33 +95,33 @@ def test_print_over_pads_and_over_other_print_is_found(made: Made) -> None:
     assert any(fault.startswith("an unknown print is at") for fault in faults)
 
 
-def test_supplies_have_other_connectors_and_their_words_stand_on_the_board(made: Made) -> None:
-    kinds = {part.name: part.kind.type for part in made.shield.parts}
+def test_supplies_have_other_connectors_and_their_words_stand_on_the_board(files: Made) -> None:
+    kinds = {part.name: part.kind.type for part in files.shield.parts}
     assert kinds["K5"] != kinds["K14"]
-    assert {"5 V SERVOS", "24 V MOTOR", "revision 2, 2026-11"} <= {item.name for item in prints(made.shield)}
-    assert [part.name for part in made.shield.parts if part.kind.type == "LED of 3 mm"] == ["LED1 5 V", "LED2 24 V"]
+    assert {"5 V SERVOS", "24 V MOTOR", "revision 2, 2026-11"} <= {item.name for item in prints(files.shield)}
+    assert [part.name for part in files.shield.parts if part.kind.type == "LED of 3 mm"] == ["LED1 5 V", "LED2 24 V"]
 
 
-def test_kicad_s_file_has_the_same_copper(made: Made) -> None:
+def test_kicad_s_file_has_the_same_copper(files: Made) -> None:
     from gerbonara.cad.kicad.pcb import Board
 
-    path = made.folder / "board.kicad_pcb"
-    path.write_text(kicad_board(made.shield, made.copper), encoding="utf-8")
+    path = files.folder / "board.kicad_pcb"
+    path.write_text(kicad_board(files.shield, files.copper), encoding="utf-8")
     board = Board.open(path)
     pads = sum(len(footprint.pads) for footprint in board.footprints)
-    assert pads + len(board.vias) == len(made.copper.holes)
-    assert len(board.track_segments) == sum(len(track.points) - 1 for track in made.copper.tracks)
-    assert set(board.nets.values()) == {pin.net for pin, _ in made.shield.pins}
+    assert pads + len(board.vias) == len(files.copper.holes)
+    assert len(board.track_segments) == sum(len(track.points) - 1 for track in files.copper.tracks)
+    assert set(board.nets.values()) == {pin.net for pin, _ in files.shield.pins}
 
 
 @pytest.mark.soak
-def test_kicad_itself_opens_its_file_pours_the_ground_and_finds_no_error(made: Made) -> None:
+def test_kicad_itself_opens_its_file_pours_the_ground_and_finds_no_error(files: Made) -> None:
     if subprocess.run([KICAD, "-c", "import pcbnew"], check=False, capture_output=True).returncode:
         pytest.skip("KiCad is not installed: apt-get install kicad")
-    whole, cut = made.folder / "whole.kicad_pcb", made.folder / "cut.kicad_pcb"
-    whole.write_text(kicad_board(made.shield, made.copper), encoding="utf-8")
-    tracks = tuple(track for track in made.copper.tracks if track.net != "board.STEP")
-    cut.write_text(kicad_board(made.shield, replace(made.copper, tracks=tracks)), encoding="utf-8")
+    whole, cut = files.folder / "whole.kicad_pcb", files.folder / "cut.kicad_pcb"
+    whole.write_text(kicad_board(files.shield, files.copper), encoding="utf-8")
+    tracks = tuple(track for track in files.copper.tracks if track.net != "board.STEP")
+    cut.write_text(kicad_board(files.shield, replace(files.copper, tracks=tracks)), encoding="utf-8")
     assert set(checked_by_kicad(whole)) <= {"silk_over_copper", "silk_overlap"}
     assert "unconnected_items" in checked_by_kicad(cut)
 

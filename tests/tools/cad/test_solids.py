@@ -58,7 +58,7 @@ def with_part(machine: Assembly, name: str, **changes: object) -> Assembly:
     return dataclasses.replace(machine, parts=tuple(parts))
 
 
-def moved(machine: Assembly, name: str, shift: tuple[float, float, float]) -> Assembly:
+def move(machine: Assembly, name: str, shift: tuple[float, float, float]) -> Assembly:
     """Return the machine with all pieces of a part elsewhere."""
     places = tuple(Placing(it.body, cad.Location(shift) * it.location, it.joint) for it in machine.find(name).places)
     return with_part(machine, name, places=places)
@@ -96,10 +96,10 @@ def test_each_servo_presses_its_lever_the_way_that_the_firmware_turns_it(machine
 
 
 def test_parts_that_overlap_are_found(machine: Assembly) -> None:
-    home = {(meeting.one, meeting.other) for meeting in ClearanceCheck(moved(machine, "servo", (0, 3, 0))).check_home()}
+    home = {(meeting.one, meeting.other) for meeting in ClearanceCheck(move(machine, "servo", (0, 3, 0))).check_home()}
     assert {"servo", "servo's holder"} in [set(pair) for pair in home]
     # The motor is free of the cheeks at home, and high up it is in their way.
-    moving, _ = ClearanceCheck(moved(machine, "motor bracket", (0, 0, 12))).check_motion([0.0], [66.0])
+    moving, _ = ClearanceCheck(move(machine, "motor bracket", (0, 0, 12))).check_motion([0.0], [66.0])
     assert any("motor bracket" in (meeting.one, meeting.other) for meeting in moving)
 
 
@@ -114,11 +114,11 @@ def test_the_uno_s_sockets_are_where_arduino_has_them(machine: Assembly) -> None
 
 def test_the_lid_opens_past_levers_that_are_up(machine: Assembly) -> None:
     assert ClearanceCheck(machine).check_lid(range(0, 101, 4)).amount > LEAST_GAP
-    further_in = moved(machine, "silicone foot, front row", (0, 4, 0))
+    further_in = move(machine, "silicone foot, front row", (0, 4, 0))
     assert ClearanceCheck(further_in).check_lid(range(0, 31, 2)).amount <= 0
     # Its hook lets it out when it is pulled, and holds it otherwise.
-    assert ClearanceCheck(moved(machine, HOOK, (-4, 0, 0))).check_lid(range(11)).other == HOOK
-    assert {"lid", HOOK} in [{it.one, it.other} for it in ClearanceCheck(moved(machine, "lid", (0, 0, 1))).check_home()]
+    assert ClearanceCheck(move(machine, HOOK, (-4, 0, 0))).check_lid(range(11)).other == HOOK
+    assert {"lid", HOOK} in [{it.one, it.other} for it in ClearanceCheck(move(machine, "lid", (0, 0, 1))).check_home()]
 
 
 def test_set_screws_of_hubs_face_a_hand(machine: Assembly) -> None:
@@ -213,10 +213,10 @@ def test_a_screw_that_fits_no_nut_is_found() -> None:
     assert [fault.partition(":")[0] for fault in joinery.faults] == ["short", "long", "loose"]
 
 
-def test_every_print_fits_the_bed_and_is_sliced(machine: Assembly, made: Path) -> None:
+def test_every_print_fits_the_bed_and_is_sliced(machine: Assembly, kit: Path) -> None:
     needs("prusa-slicer")
     findings = Findings()
-    taken = check_prints(machine.parts, BED, made / "crank" / "print", SLICED, findings)
+    taken = check_prints(machine.parts, BED, kit / "crank" / "print", SLICED, findings)
     assert findings.faults == []
     assert taken.keys() == {part.name for part in machine.parts if part.make == "print"}
     for name, takes in taken.items():
@@ -286,7 +286,7 @@ def test_the_tray_s_rim_lies_on_the_plate(machine: Assembly) -> None:
 
 def test_nothing_hides_a_die(machine: Assembly) -> None:
     assert find_hiding(machine) == []
-    lower = find_hiding(moved(machine, "post", (0, -70, 0)))
+    lower = find_hiding(move(machine, "post", (0, -70, 0)))
     assert [line.rpartition(" of ")[0] for line in lower] == ["post hides a part"] * len(lower)
     assert lower
 

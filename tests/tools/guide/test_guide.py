@@ -79,14 +79,14 @@ def evening() -> EveningGuide:
 def with_step(guide: BuildGuide, number: int, **changes: object) -> BuildGuide:
     """Return the guide with another step of this number, whose acts have its new picture."""
 
-    def changed(step: GuideStep) -> GuideStep:
+    def change(step: GuideStep) -> GuideStep:
         new = dataclasses.replace(step, **changes)  # type: ignore[arg-type]
         acts = [dataclasses.replace(act, picture=new.picture) for act in step.acts]
         return dataclasses.replace(new, acts=tuple(acts)) if "picture" in changes else new
 
     chapters = tuple(
         dataclasses.replace(
-            chapter, steps=tuple(changed(step) if step.number == number else step for step in chapter.steps)
+            chapter, steps=tuple(change(step) if step.number == number else step for step in chapter.steps)
         )
         for chapter in guide.chapters
     )

@@ -52,7 +52,7 @@ def renderer(mounting: Mounting) -> Renderer:
     return Renderer(DIMENSIONS, mounting)
 
 
-def thrown(number: int) -> Scene:
+def throw(number: int) -> Scene:
     """Return dice in all wells, and four in the tray as far out as they can lie."""
     chance, random = Chance(5, DIMENSIONS), np.random.default_rng(number)
     tray = DIMENSIONS["tray"]
@@ -95,7 +95,7 @@ def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without(num
     read = {"nominal": 0, "calibrated": 0}
     plates = {"nominal": PLATE, "calibrated": replace(PLATE, lens=solve_lens(STRONG)[0])}
     lens = renderer(STRONG).lens
-    scene = thrown(number)
+    scene = throw(number)
     halves = [renderer(STRONG).picture(scene, LIGHTS[half], (1, number)) for half in ("left", "right")]
     for name, plate in plates.items():
         for die in TableReader(plate).read(*halves).dice:
@@ -248,7 +248,7 @@ def test_wells_are_found_where_they_are(off: tuple[float, float]) -> None:
     machine = copy.deepcopy(DIMENSIONS)
     machine["wells"]["centres"] = [[x + off[0], y + off[1]] for x, y in machine["wells"]["centres"]]
     crooked = Renderer(machine, STRONG)
-    shots = [crooked.picture(thrown(2), LIGHTS[name], (1,)) for name in ("left", "right")]
+    shots = [crooked.picture(throw(2), LIGHTS[name], (1,)) for name in ("left", "right")]
     assert find_wells(shots, replace(PLATE, lens=true_lens(STRONG))) == pytest.approx(off, abs=0.15)
 
 

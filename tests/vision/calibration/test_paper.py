@@ -23,7 +23,7 @@ PAGES = (board_page(TARGET), *plate_pages(PLATE, SIZE))
 PDF = to_pdf(PAGES)
 
 
-def printed(number: int, pdf: bytes = PDF) -> NDArray[np.uint8]:
+def draw_page(number: int, pdf: bytes = PDF) -> NDArray[np.uint8]:
     """Return a page of a PDF, FINE pixels a mm, from its own numbers."""
     text = pdf.decode()
     box = re.findall(r"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", text)[number]
@@ -38,7 +38,7 @@ def printed(number: int, pdf: bytes = PDF) -> NDArray[np.uint8]:
 
 
 def test_the_board_is_true_to_scale() -> None:
-    page = printed(0)
+    page = draw_page(0)
     assert page.shape == pytest.approx((2100, 2970), abs=1)
     seen = find_board(page, TARGET)
     assert len(seen.corners) == (TARGET.squares[0] - 1) * (TARGET.squares[1] - 1)
@@ -50,7 +50,7 @@ def test_the_halves_of_the_plate_are_true_to_scale_and_meet() -> None:
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     found: dict[int, NDArray[np.float64]] = {}
     for number, first in ((1, 0.0), (2, SIZE[0] / 2)):
-        page = printed(number)
+        page = draw_page(number)
         assert page.shape == pytest.approx((A4[1] * FINE, A4[0] * FINE), abs=1)
         corners, names, _ = detector.detectMarkers(page)
         assert names is not None
@@ -67,7 +67,7 @@ def test_the_sheet_of_the_boxes_is_true_to_scale() -> None:
     it = dimensions(BOXES)
     pdf = to_pdf([sheet_page(it)])
     assert b"/PrintScaling /None" in pdf
-    page = printed(0, pdf)
+    page = draw_page(0, pdf)
     assert page.shape == pytest.approx((210 * FINE, 297 * FINE), abs=1)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     corners, names, _ = detector.detectMarkers(page)

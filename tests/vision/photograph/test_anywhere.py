@@ -40,7 +40,7 @@ def read(model: ConfidenceModel, *faces: ScriptedFace) -> Reading:
     return PhotographReader(ScriptedNet(list(faces), 1600), ScriptedLook(), model).read(blank())
 
 
-def decided(look: PictureDetections, model: ConfidenceModel) -> Reading:
+def settle(look: PictureDetections, model: ConfidenceModel) -> Reading:
     return decide(*look_again(look, (), ScriptedLook(), model), (), model)
 
 
@@ -83,7 +83,7 @@ def test_a_face_cut_by_the_edge_has_no_value_and_a_box_in_the_picture(model: Con
 def test_a_few_pips_near_the_edge_may_be_half(model: ConfidenceModel, value: int, x: float, doubt: str | None) -> None:
     near = detections((x * 60, 300, 60))
     near.heat[:], near.values[:], near.values[0, :, value] = 6.0, -8.0, -0.01
-    die = only(decided(PictureDetections((800, 600), 1.0, near), model))
+    die = only(settle(PictureDetections((800, 600), 1.0, near), model))
     assert (die.value, die.doubt) == (None if doubt else value, doubt)
 
 
@@ -116,7 +116,7 @@ def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_likely(
     pair.heat[0], pair.heat[1], pair.values[:] = 3.0, heat, -6.0
     pair.values[0, :, 5], pair.values[1, :, 3] = -0.02, second
     pair.down[:] = 0.0, 0.9
-    dice = decided(PictureDetections((800, 600), 1.0, pair), model).dice
+    dice = settle(PictureDetections((800, 600), 1.0, pair), model).dice
     assert [die.value for die in sorted(dice, key=lambda die: die.box[1])] == said
 
 
@@ -125,20 +125,20 @@ def test_what_is_like_dice_with_a_value_is_at_least_a_doubt(model: ConfidenceMod
     three = detections((200, 300, 60), (400, 300, 60), (600, 300, side))
     three.heat[:], three.values[:], three.values[:, :, 5] = 6.0, -8.0, -0.01
     three.heat[2] = -0.6
-    dice = decided(PictureDetections((800, 600), 1.0, three), replace(model, detection_threshold=0.5)).dice
+    dice = settle(PictureDetections((800, 600), 1.0, three), replace(model, detection_threshold=0.5)).dice
     assert [die.value for die in dice] == [5, 5, None][:found]
 
 
 def test_specks_are_no_dice(model: ConfidenceModel) -> None:
     least = SMALLEST / BREADTH
 
-    def found(side: float) -> int:
+    def find(side: float) -> int:
         reading = PhotographReader(ScriptedNet([ScriptedFace(200, 150, side, 5)], 400), ScriptedLook(), model).read(
             blank(400, 300)
         )
         return len(reading.dice)
 
-    assert (found(0.95 * least), found(1.05 * least)) == (0, 1)
+    assert (find(0.95 * least), find(1.05 * least)) == (0, 1)
 
 
 def test_a_value_is_said_only_of_what_is_believed_to_be_a_die(model: ConfidenceModel) -> None:
@@ -223,7 +223,7 @@ def test_a_saved_model_is_loaded_unchanged(model: ConfidenceModel, tmp_path: Pat
     assert ConfidenceModel.load(tmp_path / "confidence_model.json") == model
 
 
-def found(*faces: tuple[float, float, float, float, int]) -> list[bool]:
+def find(*faces: tuple[float, float, float, float, int]) -> list[bool]:
     """Return which faces, each x, y, side, probability and value, are pips of another."""
     x, y, side, alone = np.array([face[:4] for face in faces], np.float32).T
     none = np.zeros((len(faces), 1), np.float32)
@@ -249,4 +249,4 @@ LARGE = (200.0, 200.0, 150.0, 0.95, 5)
 def test_small_ones_within_a_likely_larger_face_are_its_pips(
     faces: list[tuple[float, float, float, float, int]], pips: list[bool]
 ) -> None:
-    assert found(*faces) == pips
+    assert find(*faces) == pips

@@ -178,7 +178,7 @@ def test_many_dice_are_read(reader: PhotographReader) -> None:
     assert len(reading.dice) == 36
 
 
-def scored(photos: Path, labels: list[Label], reader: PictureReader) -> ReadingScore:
+def rate(photos: Path, labels: list[Label], reader: PictureReader) -> ReadingScore:
     total = ReadingScore()
     for label in labels:
         image: Image = load_picture(photos / label.file)
@@ -201,7 +201,7 @@ def test_photographs_are_read_better_than_by_the_popular_recipe(
 ) -> None:
     labels = [label for label in load_labels(photos) if label.folder == folder]
     chosen = labels[3 :: len(labels) // 8][1:8:2]
-    ours, theirs = (scored(photos, chosen, each) for each in (reader, BlobDetector()))
+    ours, theirs = (rate(photos, chosen, each) for each in (reader, BlobDetector()))
     assert ours.pictures == theirs.pictures == 4
     assert ours.right >= right
     least_correct, most_wrong = limits
@@ -213,7 +213,7 @@ def test_photographs_are_read_better_than_by_the_popular_recipe(
 
 
 def test_no_value_is_said_where_there_are_no_dice(photos: Path, reader: PhotographReader) -> None:
-    score = scored(photos, [label for label in load_labels(photos) if label.kind == "empty"], reader)
+    score = rate(photos, [label for label in load_labels(photos) if label.kind == "empty"], reader)
     assert score.pictures == 4
     assert score.said == 0
 
@@ -223,7 +223,7 @@ def test_all_photographs_keep_the_floor(photos: Path, reader: PhotographReader) 
     # The net knows these pictures, so it has to be better than on the same folders left out: 66.8 %, 0.35 % wrong.
     known = load_wrong_labels()
     labels = [correct_label(label, known) for label in load_labels(photos) if label.kind == "scene"]
-    score = scored(photos, labels, reader)
+    score = rate(photos, labels, reader)
     assert score.right >= 0.77 * score.pictures
     assert score.correct >= 0.9955 * score.said
     assert score.wrong <= 0.03 * score.pictures

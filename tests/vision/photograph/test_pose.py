@@ -28,9 +28,7 @@ def corners(axis: int, sign: int) -> np.ndarray:
     return np.asarray(around, np.float64)
 
 
-def seen(
-    view: PinholeCamera, place: tuple[float, float], turn: np.ndarray, axis: int = 2, sign: int = 1
-) -> list[float]:
+def see(view: PinholeCamera, place: tuple[float, float], turn: np.ndarray, axis: int = 2, sign: int = 1) -> list[float]:
     """Return x, y, side and ``down`` of a face of a die at a ``place`` on the table, as a faultless net tells them."""
     middle = np.array([*place, 0.5])
     face, far = (view.project(corners(axis, way) / 2 @ turn.T + middle) for way in (sign, -sign))
@@ -45,7 +43,7 @@ def detections(rows: list[list[float]]) -> Detections:
     return Detections(x, y, side, heat, values, np.stack(down, axis=-1)[:, None], fits)
 
 
-def leaning(faces: Detections, weight: Floats) -> tuple[Floats, Floats]:
+def find_lean(faces: Detections, weight: Floats) -> tuple[Floats, Floats]:
     return lean(faces, mean_down(faces), NOISE, weight, SIZE)
 
 
@@ -56,8 +54,8 @@ def places(rng: np.random.Generator, count: int) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("tilt", [0, 25, 50])
 def test_dice_that_lie_flat_agree_all_over_the_picture(tilt: float) -> None:
     rng = np.random.default_rng(1)
-    rows = [seen(camera(tilt), place, compute_turn(float(rng.uniform(0, 6)))) for place in places(rng, 6)]
-    off, known = leaning(detections(rows), np.ones(6, np.float32))
+    rows = [see(camera(tilt), place, compute_turn(float(rng.uniform(0, 6)))) for place in places(rng, 6)]
+    off, known = find_lean(detections(rows), np.ones(6, np.float32))
     assert off.max() < 2.5
     assert known.min() > 0.6
 
@@ -66,17 +64,17 @@ def test_dice_that_lie_flat_agree_all_over_the_picture(tilt: float) -> None:
 @pytest.mark.parametrize("towards", [0.0, 1.6, 3.1, 4.7])
 def test_a_die_that_leans_by_thirty_degrees_differs_from_the_others(tilt: float, towards: float) -> None:
     rng = np.random.default_rng(2)
-    rows = [seen(camera(tilt), place, compute_turn(1.0)) for place in places(rng, 4)]
-    rows.append(seen(camera(tilt), (1.0, 1.0), compute_turn(1.0, math.radians(30), towards)))
+    rows = [see(camera(tilt), place, compute_turn(1.0)) for place in places(rng, 4)]
+    rows.append(see(camera(tilt), (1.0, 1.0), compute_turn(1.0, math.radians(30), towards)))
     weight = np.array([1, 1, 1, 1, 0.5], np.float32)
-    off, _ = leaning(detections(rows), weight)
+    off, _ = find_lean(detections(rows), weight)
     assert off.argmax() == 4
     assert off[4] > 2.5
 
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_of_a_die_alone_nothing_is_known_however_often_it_is_found(times: int) -> None:
-    off, known = leaning(detections([seen(camera(30), (0, 0), FLAT)] * times), np.ones(times, np.float32))
+    off, known = find_lean(detections([see(camera(30), (0, 0), FLAT)] * times), np.ones(times, np.float32))
     assert known.max() < 0.05
     assert off.max() < 2
 
@@ -84,10 +82,10 @@ def test_of_a_die_alone_nothing_is_known_however_often_it_is_found(times: int) -
 @pytest.mark.parametrize(("tilt", "found"), [(50, True), (15, False)])
 def test_the_side_face_of_a_die_is_found_and_a_die_below_another_is_none(tilt: float, found: bool) -> None:
     view = camera(tilt)
-    top = seen(view, (0, 0), FLAT)
+    top = see(view, (0, 0), FLAT)
     # From a steep tilt on the front face is seen; a die before another is no side of it.
-    front = seen(view, (0, 0), FLAT, 1, 1 if view.eye[1] > 0 else -1)
-    before = seen(view, (0, 1.2 if view.eye[1] > 0 else -1.2), FLAT)
+    front = see(view, (0, 0), FLAT, 1, 1 if view.eye[1] > 0 else -1)
+    before = see(view, (0, 1.2 if view.eye[1] > 0 else -1.2), FLAT)
     rows = detections([top, front if found else before])
     assert side_faces(rows, np.array([True, False])).tolist() == [False, found]
     assert not side_faces(rows, np.array([False, False])).any()

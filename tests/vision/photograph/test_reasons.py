@@ -37,7 +37,7 @@ class LowLook(ScriptedLook):
         return looks
 
 
-def made(
+def make(
     light: float = 1.0, veil: float = 0.0, bar: float | None = None, face: tuple[Colour, Colour] = (WHITE, BLACK)
 ) -> Image:
     """Return a drawn five under less light, behind a veil that adds light, or with a slanting bar over it.
@@ -75,12 +75,12 @@ def test_a_doubt_names_the_first_reason_that_fits(
     spoiled: dict[str, Any], kinds: tuple[float, float, float], below: float, side: float, said: str
 ) -> None:
     net = ScriptedNet([ScriptedFace(*FACE, 5, sure=0.3)], 800)
-    look, seen = detect(net, made(**spoiled))
+    look, seen = detect(net, make(**spoiled))
     _, judged = look_again(look, seen, LowLook(kinds, below), ConfidenceModel.load())
     assert name_reason(seen, (*FACE[:2], side), judged, 0, look.scale) == said
 
 
 def test_a_reading_says_the_reason() -> None:
     net = ScriptedNet([ScriptedFace(*FACE, 5, sure=0.3)], 800)
-    (die,) = PhotographReader(net, LowLook(FLAT, 1.1)).read(made()).dice
+    (die,) = PhotographReader(net, LowLook(FLAT, 1.1)).read(make()).dice
     assert (die.value, die.doubt) == (None, "slanted")

@@ -57,7 +57,7 @@ WIDTH, HEIGHT = 800, 600
 DICTIONARIES = (cv2.aruco.DICT_5X5_1000, cv2.aruco.DICT_6X6_1000, cv2.aruco.DICT_APRILTAG_36h11)
 
 
-def laid(paper: Image, middle: tuple[float, float], side: float, turn: float, slant: float = 1.0) -> Image:
+def lay(paper: Image, middle: tuple[float, float], side: float, turn: float, slant: float = 1.0) -> Image:
     """Return a grey picture on which a sheet ``side`` pixels wide lies, turned by degrees and pressed together."""
     height, width = paper.shape
     angle, by = math.radians(turn), side / width
@@ -225,7 +225,7 @@ def test_rendered_dice_that_lie_flat_are_read_and_those_that_lean_are_said_to_le
 
 
 def test_the_board_by_which_a_lens_is_measured_gets_no_value_by_the_second_look(board: Image) -> None:
-    picture = laid(board, (400, 300), 320, 100, 0.85)
+    picture = lay(board, (400, 300), 320, 100, 0.85)
     assert PhotographReader().read(picture).values == ()
     assert PhotographReader(second=ScriptedLook(value=6)).read(picture).values, "the first look alone would read it"
 
@@ -234,7 +234,7 @@ def test_the_board_by_which_a_lens_is_measured_gets_no_value_by_the_second_look(
 def test_no_marker_gets_a_value(dictionary: int) -> None:
     reader = PhotographReader()
     for number in range(0, 18, 6):
-        picture = laid(marker(dictionary, number), (400, 300), 80 + 5 * number, 31 * number, 1 - 0.02 * number)
+        picture = lay(marker(dictionary, number), (400, 300), 80 + 5 * number, 31 * number, 1 - 0.02 * number)
         assert reader.read(picture).values == (), number
 
 

@@ -36,7 +36,7 @@ def read(look: TableScene) -> Reading:
     return reading
 
 
-def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -> Image:
+def mirror(shot: Image, colour: tuple[float, float, float], strength: float) -> Image:
     """Return a BGR shot with a lamp's soft image over the lid, between wells 2 and 3; white paper would send back 1."""
     height, width = shot.shape[:2]
     focal = PLATE.focal(width)
@@ -48,7 +48,7 @@ def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -
     return srgb_levels(light)
 
 
-def covered(part: str, pieces: int) -> Occlusion:
+def cover(part: str, pieces: int) -> Occlusion:
     """Return what covers well 2 alone: so many pieces of its walls are hidden, veiled or unlike."""
     counts = {name: np.zeros(6, np.intp) for name in ("hidden", "veiled", "unlike")}
     counts[part][1] = pieces
@@ -125,7 +125,7 @@ def test_a_well_that_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(cov
 @pytest.mark.parametrize(("kelvin", "strength"), [(2700, 0.06), (4000, 0.2)])
 def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: float) -> None:
     for look in table_scenes(502, 1, mounting=HUNG):
-        shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
+        shots = [mirror(shot, WARM[kelvin], strength) for shot in look.exposures]
         reading = read(TableScene(shots, look.wells, look.dice))
         assert "hand" not in [note.what for note in reading.scene]
 
@@ -163,11 +163,11 @@ def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
     [("hidden", MOST_HIDDEN, 0), ("veiled", MOST_VEILED, FEW_VEILED), ("unlike", MOST_UNLIKE, 0)],
 )
 def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, most: int, few: int) -> None:
-    assert [covered(part, pieces).hand for pieces in (most, most + 1)] == [False, True]
-    assert [covered(part, pieces).covers(2) for pieces in (few, few + 1)] == [False, True]
-    assert [covered(part, pieces).touches(2) for pieces in (0, 1)] == [False, True]
-    assert not covered(part, most).covers(1)
-    assert not covered(part, most).touches(3)
+    assert [cover(part, pieces).hand for pieces in (most, most + 1)] == [False, True]
+    assert [cover(part, pieces).covers(2) for pieces in (few, few + 1)] == [False, True]
+    assert [cover(part, pieces).touches(2) for pieces in (0, 1)] == [False, True]
+    assert not cover(part, most).covers(1)
+    assert not cover(part, most).touches(3)
 
 
 @pytest.mark.parametrize("lights", EDGE_LIGHTS)

@@ -16,7 +16,7 @@ SIX = [DrawnCube(x + 2, y - 1, n, yaw=13.0 * n) for n, (x, y) in enumerate(PLATE
 FREE = DrawnCube(240.0, 90.0, 3, 20.0, floor=PLATE.tray_floor)
 
 
-def moved(cube: DrawnCube, **changes: float) -> list[DrawnCube]:
+def move(cube: DrawnCube, **changes: float) -> list[DrawnCube]:
     """Return the six dice with one of them changed."""
     changed = {name: getattr(cube, name) + step for name, step in changes.items()}
     fields = {name: getattr(cube, name) for name in DrawnCube.__slots__}
@@ -36,7 +36,7 @@ def at_rest() -> list[NDArray[np.uint8]]:
     return [draw(SIX, seed=seed) for seed in range(len(PAUSES))]
 
 
-def told(pictures: Iterable[NDArray[np.uint8]]) -> list[bool]:
+def tell(pictures: Iterable[NDArray[np.uint8]]) -> list[bool]:
     """Return what is told of one picture after the other."""
     settle = Settle(PLATE)
     return [settle.is_still(image) for image in pictures]
@@ -49,24 +49,24 @@ def told(pictures: Iterable[NDArray[np.uint8]]) -> list[bool]:
     "step", [{"x": 0.3}, *(pytest.param(step, marks=pytest.mark.check) for step in ({"yaw": 3.0}, {"lean": 2.0}))]
 )
 def test_small_motions_of_a_die_show(at_rest: list[NDArray[np.uint8]], cube: DrawnCube, step: dict[str, float]) -> None:
-    elsewhere = draw(moved(cube, **step), seed=3)
+    elsewhere = draw(move(cube, **step), seed=3)
     for late in range(len(at_rest)):
-        assert not told([*at_rest[:late], elsewhere, *at_rest[late:]])[-1]
+        assert not tell([*at_rest[:late], elsewhere, *at_rest[late:]])[-1]
 
 
 def test_one_die_that_moves_back_and_forth_is_never_still() -> None:
     leans = [0.0, 3.0, 5.0, 3.0, 0.0, 3.0, 5.0]
-    assert not any(told(draw(moved(SIX[3], lean=lean), seed=n % 4) for n, lean in enumerate(leans)))
+    assert not any(tell(draw(move(SIX[3], lean=lean), seed=n % 4) for n, lean in enumerate(leans)))
 
 
 def test_free_dice_count_too() -> None:
     lying = [draw([*SIX, FREE], seed=seed) for seed in range(4)]
-    assert told([*lying, draw(SIX, seed=0)]) == [False, False, False, True, False]
+    assert tell([*lying, draw(SIX, seed=0)]) == [False, False, False, True, False]
 
 
 def test_under_another_light_it_begins_anew() -> None:
     lights = [1.0] * 4 + [0.6] * 4 + [1.0] * 4
-    answers = told(draw(SIX, light=light, seed=n % 4) for n, light in enumerate(lights))
+    answers = tell(draw(SIX, light=light, seed=n % 4) for n, light in enumerate(lights))
     assert answers == [False, False, False, True] * 3
 
 

@@ -32,14 +32,14 @@ def themes() -> dict[str, dict[str, str]]:
     return {"light": usual, "dark": usual | dict(re.findall(r"--([\w-]+): (#\w+);", rest.partition("}")[0]))}
 
 
-def seen(colour: str, eye: str) -> Color:
+def see(colour: str, eye: str) -> Color:
     """Return a colour as it looks to these eyes."""
     return Color(colour).filter(eye, method="machado").clip("srgb") if eye else Color(colour)
 
 
 def nearest(colours: Sequence[str], eye: str) -> float:
     """Return the least CIEDE2000 between two of these colours for these eyes."""
-    return min(one.delta_e(other, method="2000") for one, other in combinations([seen(c, eye) for c in colours], 2))
+    return min(one.delta_e(other, method="2000") for one, other in combinations([see(c, eye) for c in colours], 2))
 
 
 @pytest.mark.parametrize("theme", themes())

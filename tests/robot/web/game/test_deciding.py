@@ -43,7 +43,7 @@ class Heard:
 
 
 @pytest.fixture
-def heard() -> Heard:
+def events() -> Heard:
     """Return what has heard a game that Anna won, up to its end."""
     heard, position = Heard(), PIG.begin(2)
     heard.hear(make_begun(PIG, "Anna", "robot", people=(True, False)))
@@ -57,40 +57,40 @@ def heard() -> Heard:
     return heard
 
 
-def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard: Heard) -> None:
-    assert heard.view(CHANCES) == {"decided": None}, "the game is not over"
-    heard.end()
-    found = heard.view(CHANCES)
+def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(events: Heard) -> None:
+    assert events.view(CHANCES) == {"decided": None}, "the game is not over"
+    events.end()
+    found = events.view(CHANCES)
     shown = found["picture"]
     told = "70\u00a0% → 90\u00a0%", "Robot’s throw decided it", "Anna’s chance to win"
     assert tuple(found["decided"].values()) == ([1], *told)
     assert shown["deciding"]
     assert [box["value"] for box in shown["boxes"]] == [1]
-    data = heard.pictures.jpeg(shown["name"])
+    data = events.pictures.jpeg(shown["name"])
     assert data
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     assert picture.shape[:2] == (shown["height"], shown["width"])
-    assert heard.pictures.jpeg("another") is None
+    assert events.pictures.jpeg("another") is None
 
 
-def test_nothing_is_shown_where_nobody_knows_the_chances(heard: Heard) -> None:
-    heard.end()
-    assert heard.view([None] * len(CHANCES)) == {"decided": None}
+def test_nothing_is_shown_where_nobody_knows_the_chances(events: Heard) -> None:
+    events.end()
+    assert events.view([None] * len(CHANCES)) == {"decided": None}
 
 
-def test_a_throw_that_no_camera_has_seen_is_shown_by_its_dice(heard: Heard) -> None:
-    heard.end()
-    heard.pictures._kept = {place: ThrowPicture(one.dice) for place, one in heard.pictures._kept.items()}
-    assert heard.view(CHANCES)["decided"]["dice"] == [1]
-    assert "picture" not in heard.view(CHANCES)
-    assert heard.pictures.jpeg("") is None
+def test_a_throw_that_no_camera_has_seen_is_shown_by_its_dice(events: Heard) -> None:
+    events.end()
+    events.pictures._kept = {place: ThrowPicture(one.dice) for place, one in events.pictures._kept.items()}
+    assert events.view(CHANCES)["decided"]["dice"] == [1]
+    assert "picture" not in events.view(CHANCES)
+    assert events.pictures.jpeg("") is None
 
 
-def test_a_picture_of_a_throw_that_was_taken_back_is_gone(heard: Heard) -> None:
-    kept = {*heard.pictures._kept}
+def test_a_picture_of_a_throw_that_was_taken_back_is_gone(events: Heard) -> None:
+    kept = {*events.pictures._kept}
     assert kept == {1, 3, 4}
-    position = heard.stage.now.trail[0]
+    position = events.stage.now.trail[0]
     for _ in range(3):
-        heard.hear(Undone(HOLD, (0,), position))
-    assert {*heard.pictures._kept} == {1}
+        events.hear(Undone(HOLD, (0,), position))
+    assert {*events.pictures._kept} == {1}

@@ -52,7 +52,7 @@ def throw(shown: ViewState, position: Position, number: int, face: int) -> Posit
     return after
 
 
-def drawn(shown: ViewState, language: str = "en") -> dict[str, Any]:
+def draw(shown: ViewState, language: str = "en") -> dict[str, Any]:
     return view(shown.now, Words(Language(language)), [None] * len(shown.now.trail))
 
 
@@ -89,13 +89,13 @@ def test_a_reason_is_the_robots_own_sentence_with_its_options_and_goes_when_a_pe
     shown, position = stage()
     position = throw(shown, position, 1, 6)
     shown.hear(Decided(position, *ROBOT.decide(position)))
-    mind = drawn(shown)["mind"]
+    mind = draw(shown)["mind"]
     assert mind["busy"]
     assert mind["reason"].replace("\u00a0", " ").startswith("I throw, with 6 points at risk: that wins ")
     assert [option["text"] for option in mind["options"]] == ["Throw", "Hold"]
     position = throw(shown, position, 2, 1)
     shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
-    later = drawn(shown)
+    later = draw(shown)
     assert (later["mind"]["reason"], later["mind"]["options"], later["mind"]["busy"]) == ("", [], False)
     assert mind["reason"] not in " ".join(later["said"]), "it would stand beside the person's dice like advice"
 
@@ -104,7 +104,7 @@ def test_a_reason_is_the_robots_own_sentence_with_its_options_and_goes_when_a_pe
 def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
     shown, position = stage(PERSON_FIRST)
     position = throw(shown, throw(shown, position, 1, 5), 2, 1)
-    page = drawn(shown, language)
+    page = draw(shown, language)
     assert page["moment"]["lost"] == 5
     assert page["moment"]["seat"] == 0
     assert page["tone"] == "bust"
@@ -112,7 +112,7 @@ def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
     assert "Ann" in page["whose"]
     assert page["mind"]["mood"] is Mood.SORRY
     shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
-    assert drawn(shown, language)["moment"] is None
+    assert draw(shown, language)["moment"] is None
 
 
 @pytest.mark.parametrize(("people", "mood"), [(PERSON_FIRST, Mood.SORRY), (ROBOT_FIRST, Mood.GLAD)])
@@ -123,7 +123,7 @@ def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: M
     shown.hear(Booked(position, HOLD, over))
     shown.hear(Ended(("Ann", "Ben"), 9, over))
     assert mood_of(shown.now) is mood
-    page = drawn(shown)
+    page = draw(shown)
     assert page["moment"] is None, "the end has a headline of its own"
     assert [row["place"] for row in page["result"]] == [1, 2]
 
@@ -141,7 +141,7 @@ def test_a_choice_that_can_be_taken_back_alarms_nobody_and_says_for_how_long() -
     after = position.after(HOLD)
     shown.hear(Booked(position, HOLD, after))
     shown.hear(Asked(Question(2, REGRET_CHOICE, (), 2.5)))
-    page = drawn(shown)
+    page = draw(shown)
     assert (page["tone"], page["closes"], page["whose"]) == ("wait", 2.5, "Ben’s turn")
     assert set(page["buttons"]) == {"undo", "roll"}
 
@@ -156,7 +156,7 @@ def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
         shown = ViewState()
         shown.hear(make_begun(game, "Ann", "Ben", people=ROBOT_FIRST, position=position))
         shown.hear(Decided(position, move, replace(decision, by_rule=by_rule)))
-        told[by_rule] = [(one["text"], one["value"]) for one in drawn(shown)["mind"]["options"]]
+        told[by_rule] = [(one["text"], one["value"]) for one in draw(shown)["mind"]["options"]]
     assert all(value for _, value in told[False])
     assert told[True] == [(text, "") for text, _ in told[False]]
 

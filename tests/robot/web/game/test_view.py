@@ -227,27 +227,27 @@ def test_the_live_picture_fills_the_page_until_the_dice_are_read() -> None:
     position = stage.now.position
     assert position is not None
 
-    def staged() -> tuple[str, int]:
+    def arrange() -> tuple[str, int]:
         drawn = view(stage.now, ENGLISH, [None])
         return drawn["stage"], drawn["read"]
 
-    assert staged() == ("", 0)
+    assert arrange() == ("", 0)
     stage.hear(Decided(position, Action(Verb.ROLL, wells=(1,)), None))
     stage.hear(Thrown(0, 1))
-    assert staged() == ("shake", 0)
+    assert arrange() == ("shake", 0)
     stage.hear(Looked(1, 1, look(4)))
-    assert staged() == ("shake", 0), "a look at the dice that stay alone reads no throw"
+    assert arrange() == ("shake", 0), "a look at the dice that stay alone reads no throw"
     stage.hear(Looked(1, 2, look(4, None)))
-    assert staged() == ("read", 2)
+    assert arrange() == ("read", 2)
     stage.hear(Announced(Saying("thrown-again", {"dice": Saying("die-doubt")}), About.AGAIN))
-    assert staged() == ("shake", 2), "dice in doubt are thrown again"
+    assert arrange() == ("shake", 2), "dice in doubt are thrown again"
     stage.hear(Looked(1, 3, look(4, 2)))
-    assert staged() == ("read", 3)
+    assert arrange() == ("read", 3)
     stage.hear(Read(1, position, ROLL, (2,), position))
-    assert staged() == ("", 3)
+    assert arrange() == ("", 3)
 
 
-def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:
+def hint(name: str, players: int, *throws: int, **rules: object) -> dict[str, Any]:
     """Return what is drawn when somebody asks for a hint after these throws of one die or two."""
     game, stage = make_game(name, rules), ViewState()
     position = game.begin(players)
@@ -266,7 +266,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
 
 
 def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
-    drawn = hinted("swine-herd", 3, 4, 5)
+    drawn = hint("swine-herd", 3, 4, 5)
     assert drawn["pending"] == 9
     assert [lane["pending"] for lane in drawn["lanes"]] == [9, 9, 9]
 
@@ -286,7 +286,7 @@ def test_options_are_weighed_the_best_is_first_and_bars_are_as_long_as_they_are_
     name: str, players: int, throws: tuple[int, ...], worth: str
 ) -> None:
     rules = {"goal": 20} if players == 3 else {}  # games of three to 100 take long to solve
-    drawn = hinted(name, players, *throws, **rules)
+    drawn = hint(name, players, *throws, **rules)
     first, second = drawn["mind"]["options"]
     assert drawn["hint"] == {
         "wells": (),

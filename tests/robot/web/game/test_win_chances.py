@@ -33,26 +33,26 @@ PIG, QUICK = make_game("pig", {"goal": 20}), make_game("quick", {"toml": OWN})
 
 
 @pytest.fixture
-def changed() -> threading.Semaphore:
+def changes() -> threading.Semaphore:
     return threading.Semaphore(0)
 
 
 @pytest.fixture
-def judge(tmp_path: Path, changed: threading.Semaphore) -> Iterator[LiveWinChances]:
-    with closing(LiveWinChances(tmp_path, changed.release)) as one:
+def judge(tmp_path: Path, changes: threading.Semaphore) -> Iterator[LiveWinChances]:
+    with closing(LiveWinChances(tmp_path, changes.release)) as one:
         yield one
 
 
 def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
-    judge: LiveWinChances, tmp_path: Path, changed: threading.Semaphore
+    judge: LiveWinChances, tmp_path: Path, changes: threading.Semaphore
 ) -> None:
     event = make_begun(QUICK, "A", "B")
     throw = keep(wells=())
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
     judge.hear(event)
     judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))
-    assert changed.acquire(timeout=PATIENCE)
-    assert changed.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
     first, second = judge.chances((event.position, thrown))
     assert judge.note == "estimated"
     assert first == pytest.approx((0.5, 0.5))
@@ -61,10 +61,10 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     assert list(tmp_path.glob("*.outlook"))
 
 
-def test_chances_of_races_are_exact_without_preparation(judge: LiveWinChances, changed: threading.Semaphore) -> None:
+def test_chances_of_races_are_exact_without_preparation(judge: LiveWinChances, changes: threading.Semaphore) -> None:
     event = make_begun(PIG, "A", "B")
     judge.hear(event)
-    assert changed.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
     assert not judge.note
     (chances,) = judge.chances((event.position,))
     assert chances is not None
@@ -72,14 +72,14 @@ def test_chances_of_races_are_exact_without_preparation(judge: LiveWinChances, c
 
 
 def test_chances_of_several_are_told_to_be_approximate_where_they_are(
-    tmp_path: Path, changed: threading.Semaphore
+    tmp_path: Path, changes: threading.Semaphore
 ) -> None:
     for name, players, note in (("kingdom-come", 3, "approximate"), ("pig", 3, ""), ("pig", 4, "approximate")):
-        judge = LiveWinChances(tmp_path, changed.release)
+        judge = LiveWinChances(tmp_path, changes.release)
         try:
             game = make_game(name, {"goal": 300 if name == "kingdom-come" else 10})
             judge.hear(make_begun(game, *"ABCD"[:players]))
-            assert changed.acquire(timeout=PATIENCE)
+            assert changes.acquire(timeout=PATIENCE)
             assert judge.note == note
         finally:
             judge.close()
@@ -91,25 +91,25 @@ def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
 
 
 def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
-    judge: LiveWinChances, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
+    judge: LiveWinChances, changes: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robot.web.game.win_chances.ApartCall", here)
     first, second = make_begun(PIG, "A", "B"), make_begun(QUICK, "A", "B")
     judge.hear(first)
-    assert changed.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
     judge.hear(second)
-    assert changed.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
     (chances,) = judge.chances((second.position,))
     assert chances == pytest.approx((0.5, 0.5))
     assert judge.chances((first.position,)) == [None]
 
 
-def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances, changed: threading.Semaphore) -> None:
+def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances, changes: threading.Semaphore) -> None:
     event = make_begun(PIG, "A", "B")
     before = event.position.after(ROLL, (5,))
     judge.hear(replace(event, trail=(before,)))
-    assert changed.acquire(timeout=PATIENCE)
-    assert changed.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
+    assert changes.acquire(timeout=PATIENCE)
     assert None not in judge.chances((before, event.position))
 
 

@@ -39,7 +39,7 @@ def begin_coached(page: Page, game: str, *names: str, manner: str, goal: int | N
     page.locator(".coach h1", has_text=f"{names[0]}, turn 1").wait_for()
 
 
-def photographed(folder: Path, *values: int) -> Path:
+def photograph(folder: Path, *values: int) -> Path:
     """Return the photograph of dice in a row."""
     path = folder / f"{len(values)}.png"
     scene = [DrawnDie(value, 110 + 130 * place, 240, 70, 20 + 9 * place) for place, value in enumerate(values)]
@@ -117,7 +117,7 @@ def test_a_sheet_is_kept_with_taps_and_every_target_is_large(phone: Page) -> Non
 
 def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(phone: Page, tmp_path: Path) -> None:
     begin_coached(phone, "Yahtzee", "Anna", manner="Silent")
-    five, two = photographed(tmp_path, 3, 3, 4, 5, 6), photographed(tmp_path, 1, 2)
+    five, two = photograph(tmp_path, 3, 3, 4, 5, 6), photograph(tmp_path, 1, 2)
     photo = phone.locator(".eye input")
     frames = phone.locator(".picture .seen")
 

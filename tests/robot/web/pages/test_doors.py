@@ -69,7 +69,7 @@ def text_of(script: str, names: set[str] | None = None) -> str:
 
 
 @pytest.fixture(scope="module")
-def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
     folder = tmp_path_factory.mktemp("scripts")
     with open_host(folder) as host, pages_of(host, folder) as served:
         page = served.table.open("/coach")
@@ -104,7 +104,7 @@ def desk(home: Path) -> Iterator[CoachDesk]:
     one.close()
 
 
-def begun(desk: CoachDesk, game: str, players: int, manner: Manner = Manner.OPEN) -> int:
+def begin(desk: CoachDesk, game: str, players: int, manner: Manner = Manner.OPEN) -> int:
     number = desk.begin(CoachSetting(game, {}, NAMES[:players], manner))
     desk.enter(number)
     return number
@@ -267,9 +267,9 @@ def test_the_scripts_of_the_page_stay_small_and_make_no_markup_of_what_they_are_
 
 @pytest.mark.parametrize(("script", "kinds"), COMPONENTS)
 def test_a_script_says_only_what_it_is_given_and_sends_what_is_listened_to(
-    scripted: Pages, script: str, kinds: dict[str, type[Play | Choose | BeginCoached | CoachedGame]]
+    site: Pages, script: str, kinds: dict[str, type[Play | Choose | BeginCoached | CoachedGame]]
 ) -> None:
-    elements = [scripted.table.open(path).the(kind) for path, kind in kinds.items()]
+    elements = [site.table.open(path).the(kind) for path, kind in kinds.items()]
     wanted = set(re.findall(r"\bwords\.(\w+)", text_of(script)))
     assert len(wanted) > 5
     lacks = wanted.difference(*(element.props["words"] for element in elements))
@@ -286,10 +286,10 @@ def test_a_script_says_only_what_it_is_given_and_sends_what_is_listened_to(
     assert all({*element.props} <= props for element in elements), "what no script takes"
 
 
-def test_the_keys_of_the_table_s_screen_have_words_in_every_language(scripted: Pages) -> None:
+def test_the_keys_of_the_table_s_screen_have_words_in_every_language(site: Pages) -> None:
     wanted = set(re.findall(r"words\.(touch_\w+)", (OWN / "touch.js").read_text(encoding="utf-8")))
     for language in languages():
-        browser = scripted.table
+        browser = site.table
         browser.ask(f"/language/{language}")
         html = browser.open("/new").answer.text
         assert all(f"{word}&#34;: " in html or f"{word}&quot;: " in html for word in wanted), language
@@ -298,7 +298,7 @@ def test_the_keys_of_the_table_s_screen_have_words_in_every_language(scripted: P
 @pytest.mark.parametrize("what", WEIGHED)
 def test_all_choices_are_worth_what_advise_says(desk: CoachDesk, what: str, capsys: pytest.CaptureFixture[str]) -> None:
     game, players, given, words = WEIGHED[what]
-    view = set_up(desk, begun(desk, game, players), given)
+    view = set_up(desk, begin(desk, game, players), given)
     assert main(["advise", game, *words.split(), "--json"]) == 0
     options = (told := json.loads(capsys.readouterr().out))["options"]
     values = options.values() if isinstance(options, dict) else [one["value"] for one in options]
@@ -309,7 +309,7 @@ def test_all_choices_are_worth_what_advise_says(desk: CoachDesk, what: str, caps
 
 
 def test_the_position_is_kept_and_taken_back(desk: CoachDesk) -> None:
-    number, file = begun(desk, "pig", 2), Folders.of_user().coach / "1.json"
+    number, file = begin(desk, "pig", 2), Folders.of_user().coach / "1.json"
     assert json.loads(file.read_bytes())["version"] == 1
     view = set_up(desk, number, {"scores": [60, 40], "turn_total": 12, "player": 2})
     assert (view["whose"], view["pending"], view["form"]["turn"]) == ("Ben’s turn", 12, 1)
@@ -322,13 +322,13 @@ def test_the_position_is_kept_and_taken_back(desk: CoachDesk) -> None:
 
 
 def test_a_silent_coach_says_nothing_of_a_position(desk: CoachDesk) -> None:
-    view = set_up(desk, begun(desk, "pig", 2, Manner.SILENT), {"turn_total": 12})
+    view = set_up(desk, begin(desk, "pig", 2, Manner.SILENT), {"turn_total": 12})
     assert (view["best"], view["choices"]) == ("", [])
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_game_and_its_form_have_words_in_every_language(desk: CoachDesk, game: str) -> None:
-    number = begun(desk, game, 1 if game in {"pig-reach", "pig-score", "pig-turns"} else 2, Manner.SILENT)
+    number = begin(desk, game, 1 if game in {"pig-reach", "pig-score", "pig-turns"} else 2, Manner.SILENT)
     count = next(iter(desk.view(number, ENGLISH)["due"]), 2)  # the players of Hog say how many
     desk.hear(number, 0, {"dice": [*range(1, count + 1)]})
     for words in (Words(Language(name)) for name in languages()):

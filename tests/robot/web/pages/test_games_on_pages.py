@@ -174,7 +174,7 @@ def test_the_loser_begins_again_until_others_come(pages: Pages, host: Host, monk
         play, ends = page.the(Play), list[bool]()
         show = play._show_view
 
-        def drawn() -> None:
+        def draw() -> None:
             show()
             ends.extend([play.props["again"]] * (play.props["view"]["phase"] == "over"))
 
@@ -182,7 +182,7 @@ def test_the_loser_begins_again_until_others_come(pages: Pages, host: Host, monk
             if isinstance(event, Ended):
                 until(lambda: ends)
 
-        monkeypatch.setattr(play, "_show_view", drawn)
+        monkeypatch.setattr(play, "_show_view", draw)
         monkeypatch.setattr(Pacing, "hear", linger)
         finish(pages, page)
         phone = pages.phone().open("/").the(Play)
@@ -212,7 +212,7 @@ def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages
         page = pages.table.open("/")
         play, phone = page.the(Play), pages.phone().open("/").the(Play)
 
-        def refused(name: str) -> str:
+        def refuse(name: str) -> str:
             page.does(play, "winner", name)
             until(lambda: play.props["refused"])
             return str(play.props["refused"]["text"])
@@ -224,7 +224,7 @@ def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages
             finish(pages, page)
         until(lambda: play.props["names"])
         assert not phone.props["names"]
-        assert "the name of a robot or of a guest without a name" in refused("robot")
+        assert "the name of a robot or of a guest without a name" in refuse("robot")
         page.does(play, "winner", " Ada\n")
         until(lambda: pages.shown["whose"] == "Ada wins!")
         assert not play.props["names"], "one name is enough"
@@ -289,17 +289,17 @@ def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Pat
     with own_dice(tmp_path, read_die(FIVE)) as pages:
         table, phone = pages.table, pages.phone()
 
-        def sent(browser: PageVisitor, photograph: bytes = PHOTO) -> tuple[int, str]:
+        def send(browser: PageVisitor, photograph: bytes = PHOTO) -> tuple[int, str]:
             told = browser.ask("/camera/phone?photograph=1", "POST", content=photograph)
             return told.status_code, told.text
 
-        assert sent(table)[0] == 409
+        assert send(table)[0] == 409
         page = throws(pages)
-        assert sent(phone)[0] == 403, "it watches"
+        assert send(phone)[0] == 403, "it watches"
         for wrong, said in ((b"", "empty"), (b"this is no picture", "not a picture"), (b"x" * 7_000_000, "more than")):
-            status, told = sent(table, wrong)
+            status, told = send(table, wrong)
             assert (status >= 400, said in told) == (True, True), told
-        assert sent(table) == (204, "")
+        assert send(table) == (204, "")
         pages.wait_for_question("enter")
         shown = pages.shown
         assert [die["face"] for die in shown["dice"]] == [5]
@@ -315,10 +315,10 @@ def test_a_live_picture_tells_why_a_die_has_no_value(tmp_path: Path) -> None:
     with own_dice(tmp_path, replace(read_die(FIVE), value=None, doubt="leans")) as pages:
         throws(pages)
 
-        def filmed() -> list[dict[str, Any]]:
+        def film() -> list[dict[str, Any]]:
             boxes: list[dict[str, Any]] = pages.table.ask("/camera/phone", "POST", content=PHOTO).json()["boxes"]
             return boxes
 
-        until(filmed)
-        (box,) = filmed()
+        until(film)
+        (box,) = film()
         assert (box["value"], box["doubt"]) == (None, "leans")

@@ -38,7 +38,7 @@ FAULTS = {
 """Rules that spoil the page, and what is said of each."""
 
 
-def incoming(language: str) -> Mapping[str, Any]:
+def find_incoming(language: str) -> Mapping[str, Any]:
     """Return what may come in while people choose, as long as it can be in a language."""
     words = Words(Language(language))
     leaning = [("leans", Saying(f"place-{place}")) for place in ("top-left", "bottom-right", "middle")]
@@ -134,7 +134,7 @@ def test_what_says_what_thrown_dice_show_is_large_and_whole(page: Page, game: st
     watch(page)
     tap(page, "roll")
     until_asked(page, "view.question.kind !== 'move'")
-    faults = wrong(page, incoming("en"))
+    faults = wrong(page, find_incoming("en"))
     assert not faults, "\n".join(faults)
 
 
@@ -142,7 +142,7 @@ def test_what_says_what_thrown_dice_show_is_large_and_whole(page: Page, game: st
 def test_what_answers_a_question_is_large_whole_and_stays(pages: Mapping[str, Page], game: str) -> None:
     play(pages, game)
     for language, page in pages.items():
-        faults = wrong(page, incoming(language) if language == "de" else {})
+        faults = wrong(page, find_incoming(language) if language == "de" else {})
         assert not faults, "\n".join(faults)
 
 
@@ -177,5 +177,5 @@ def test_what_is_spoiled_is_found(pages: Mapping[str, Page], rule: str, said: st
 def test_so_it_does_in_all_games_and_languages(pages: Mapping[str, Page], game: str) -> None:
     play(pages, game)
     for language, page in pages.items():
-        faults = wrong(page, incoming(language))
+        faults = wrong(page, find_incoming(language))
         assert not faults, "\n".join(faults)

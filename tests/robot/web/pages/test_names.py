@@ -20,7 +20,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def interpreted(page: Page) -> list[str]:
+def find_interpreted(page: Page) -> list[str]:
     """Return what of a name has become more than text."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("main img[src=x], main [onerror]")].map((one) => one.outerHTML)
@@ -29,7 +29,7 @@ def interpreted(page: Page) -> list[str]:
     return found
 
 
-def turned(page: Page) -> list[str]:
+def find_turned(page: Page) -> list[str]:
     """Return texts whose direction a name has turned beyond its own element."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(".lane-name, .chance-name, .said li, h1, .told li, td")]
@@ -49,8 +49,8 @@ def test_names_are_text_and_the_layout_holds(
     phone.locator(".lane").nth(4).wait_for()
     for window in (page, phone):
         assert fits(window)
-        assert interpreted(window) == []
-        assert turned(window) == []
+        assert find_interpreted(window) == []
+        assert find_turned(window) == []
         assert window.locator(".lane-name").first.inner_text().startswith("<img src=x")
         heights = window.locator(".lane").evaluate_all(
             "lanes => lanes.map((lane) => lane.getBoundingClientRect().height)"
@@ -69,6 +69,6 @@ def test_names_are_text_and_the_layout_holds(
             window.locator(READY).wait_for()
             window.evaluate("document.fonts.ready.then(() => true)")
             assert fits(window), path
-            assert interpreted(window) == []
-            assert turned(window) == []
+            assert find_interpreted(window) == []
+            assert find_turned(window) == []
             assert window.evaluate("document.documentElement.scrollHeight") < 20_000

@@ -113,19 +113,19 @@ def settings(tmp_path: Path) -> Settings:
     return settings
 
 
-def picked(value: str) -> Any:
+def pick(value: str) -> Any:
     return SimpleNamespace(args=value)
 
 
 def test_what_an_option_gives_is_set_until_the_next_start_and_said_to_be_no_more(settings: Settings) -> None:
-    settings._set_language(picked("en"))
+    settings._set_language(pick("en"))
     assert settings._site.language == "en"
     assert settings._said.text == "setting-until-restart --language"
     assert load(settings._site.folders) == Config()
 
 
 def test_what_no_option_gives_is_kept(settings: Settings) -> None:
-    settings._set_tempo(picked("brisk"))
+    settings._set_tempo(pick("brisk"))
     assert settings._site.host.pacing.waits == WAITS[Tempo.BRISK]
     assert settings._said.text == "kept-setting"
     assert load(settings._site.folders) == Config(tempo="brisk")
@@ -140,12 +140,12 @@ def test_the_page_knows_the_options_of_the_start(
 ) -> None:
     told: list[object] = []
 
-    def made(*parts: Any) -> Never:
+    def make(*parts: Any) -> Never:
         told.append(parts[-1].by_option)
         raise FileError("far enough", key="fault-folder")
 
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    monkeypatch.setattr(server, "Site", made)
+    monkeypatch.setattr(server, "Site", make)
     assert main([verb, "--table=sim", "--port=0", *words]) == 1
     assert told == [given]
 

@@ -16,7 +16,7 @@ THROWN = (3, 3, 4, 5, 6)
 SHOWN = "all => all.map(die => Number(die.getAttribute('aria-label').split(': ')[1].split(',')[0]))"
 
 
-def filmed() -> Iterator[Image]:
+def film() -> Iterator[Image]:
     """Yield the pictures of a throw: five dice, after a while without any."""
     dice = [DrawnDie(value, 220 + 210 * place, 360, 110, 20 + 7 * place) for place, value in enumerate(THROWN)]
     for number in range(EMPTY + LYING):
@@ -33,7 +33,7 @@ def begin(page: Page) -> int:
 
 
 def test_own_dice_are_read_two_taps_after_the_welcome_and_typed_with_five(tmp_path: Path, browser: Browser) -> None:
-    with serve(tmp_path / "table") as served, launch_seeing(browser, tmp_path, filmed()) as other:
+    with serve(tmp_path / "table") as served, launch_seeing(browser, tmp_path, film()) as other:
         for page in windows(other, served.address, 360, 640):
             assert begin(page) < 3, "a game on the table takes three: begin, choose, throw"
             page.locator(".missing", has_text="Throw 5").wait_for()

@@ -42,7 +42,7 @@ LOSES = """() => {
 }"""
 
 
-def focused(page: Page) -> str:
+def focus_of(page: Page) -> str:
     found: str = page.evaluate(FOCUSED)
     return found
 
@@ -89,7 +89,7 @@ def test_a_game_bears_a_double_tap_and_a_dead_camera_and_keeps_its_focus(page: P
         page.keyboard.press("Enter")
         until(lambda before=before: page.locator(".said li").all_inner_texts() != before)  # type: ignore[misc]
         page.locator(WAITS).wait_for()
-        until(lambda: re.match("BUTTON big (roll|hold)", focused(page)))
+        until(lambda: re.match("BUTTON big (roll|hold)", focus_of(page)))
     assert page.evaluate("window.lost") == 0
 
 

@@ -50,7 +50,7 @@ def test_every_option_is_worth_what_fractions_say(sheet: Sheet, die: tuple[Fract
         for action, value in decision.options.items():
             assert value == pytest.approx(float(exact.worth(state, action)), abs=1e-10)
         assert decision.action == exact.best(state)
-        assert (decision.action, decision.value) == decision.ranked()[0]
+        assert (decision.action, decision.value) == decision.rank()[0]
         assert decision.value == pytest.approx(float(exact.value(state)), abs=1e-10)
 
 
@@ -59,7 +59,7 @@ def test_options_that_tie_stand_in_the_order_of_the_rules() -> None:
     ties = 0
     for state in moments(make_small(), games=20, seed=3):
         order = state.legal_actions()
-        options = advise_state(values, state).ranked()
+        options = advise_state(values, state).rank()
         for (one, worth), (other, less) in itertools.pairwise(options):
             assert worth >= less - TIE
             if abs(worth - less) <= TIE / 100:

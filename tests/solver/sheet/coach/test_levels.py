@@ -58,10 +58,10 @@ class AtLevel:
         key = (start_of(state), action, state.rolls_left)
         if key not in self.looks:
             outcomes = falls(self.best.die, to_throw(state, action)).items()
-            self.looks[key] = sum(float(share) * self.seen(state.apply(action, throw)) for throw, share in outcomes)
+            self.looks[key] = sum(float(share) * self.see(state.apply(action, throw)) for throw, share in outcomes)
         return self.looks[key]
 
-    def seen(self, state: SheetState) -> float:
+    def see(self, state: SheetState) -> float:
         return max(self.look(state, action) for action in state.legal_actions())
 
     def chances(self, state: SheetState) -> dict[Action, float]:

@@ -30,7 +30,7 @@ LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
 
 
 @cache
-def solved(rule: str) -> SheetTable:
+def solution(rule: str) -> SheetTable:
     """Return Yahtzee by one of its rules, solved for a fair die."""
     return solve(find_sheet("yahtzee", rule))
 
@@ -89,7 +89,7 @@ def same(one: SheetTable, other: SheetTable, within: float) -> bool:
     "rule", ["forced", *(pytest.param(rule, marks=pytest.mark.check) for rule in ("free", "plain"))]
 )
 def test_further_yahtzees_lead_where_the_rulebook_says(rule: str) -> None:
-    table = solved(rule)
+    table = solution(rule)
     for card in cards(table.sheet, 40, random.Random(1)):
         ends = table.ends(card)
         scores = dict(zip(table.sheet.names, card.scores, strict=True))
@@ -126,7 +126,7 @@ def test_what_cannot_be_solved_is_refused_in_one_line() -> None:
 
 
 def test_cards_of_another_game_are_refused() -> None:
-    table = solved("forced")
+    table = solution("forced")
     with pytest.raises(PositionError, match="another rule"):
         table.at(Card.blank(find_sheet("yahtzee", "free")))
     held = Card(table.sheet, (3, None, None, 12, *(None,) * 9))

@@ -44,7 +44,7 @@ YAHTZEE, YATZY = find_sheet("yahtzee"), find_sheet("yatzy")
 HOOLIGAN, EARLY = find_sheet("hooligan"), find_sheet("hooligan", commit=True)
 
 
-def begun(sheet: Sheet, *dice: int, card: str = "", rolls_left: int = 2) -> SheetState:
+def begin(sheet: Sheet, *dice: int, card: str = "", rolls_left: int = 2) -> SheetState:
     return SheetState((read_card(sheet, card),), dice=dice, rolls_left=rolls_left)
 
 
@@ -140,7 +140,7 @@ def test_boxes_come_before_keeps_in_the_order_of_the_sheet() -> None:
     assert state.legal_actions()[-2:] == (keep(3), keep())
 
 
-DIFFER, ALIKE, CHOSEN = begun(YAHTZEE, 1, 2, 3, 4, 4), begun(YAHTZEE, 1, 1, 1, 1, 2), begun(EARLY, 1, 1, 1, 1, 2)
+DIFFER, ALIKE, CHOSEN = begin(YAHTZEE, 1, 2, 3, 4, 4), begin(YAHTZEE, 1, 1, 1, 1, 2), begin(EARLY, 1, 1, 1, 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -155,17 +155,17 @@ DIFFER, ALIKE, CHOSEN = begun(YAHTZEE, 1, 2, 3, 4, 4), begun(YAHTZEE, 1, 1, 1, 1
         (SheetState.start(YAHTZEE), keep(), (1,) * 1000, "not a throw of 5 dice"),
         (SheetState.start(YAHTZEE), score("ones"), (), "a turn begins with a throw"),
         (SheetState.start(EARLY), commit("ones"), (), "a turn begins with a throw"),
-        (begun(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0), keep(1), (1,) * 4, "all 3 throws"),
+        (begin(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0), keep(1), (1,) * 4, "all 3 throws"),
         (ALIKE, score("ones"), (1,), "give no throw"),
-        (begun(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4"), score("ones"), (), "box ones is filled"),
+        (begin(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4"), score("ones"), (), "box ones is filled"),
         (ALIKE, score("ons"), (), "did you mean ones"),
         (ALIKE, commit("ones"), (), "keep dice or score a box"),
         (ALIKE, HOLD, (), "keep dice, or score"),
-        (begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50"), score("full-house"), (), "house here: choose from fours"),
-        (begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4"), score("ones"), (), "from three-of-a-kind, four"),
+        (begin(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50"), score("full-house"), (), "house here: choose from fours"),
+        (begin(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4"), score("ones"), (), "from three-of-a-kind, four"),
         (CHOSEN, score("ones"), (), "commit to a box first"),
         (CHOSEN, keep(1, 1), (1, 1, 1), "commit to one"),
-        (begun(EARLY, 1, 1, 1, 1, 2, card="ones=4"), commit("ones"), (), "box ones is filled"),
+        (begin(EARLY, 1, 1, 1, 1, 2, card="ones=4"), commit("ones"), (), "box ones is filled"),
         (CHOSEN.apply(commit("ones")), score("twos"), (), "ones is the box of this turn"),
         (CHOSEN.apply(commit("ones")), commit("twos"), (), "score it"),
         (OVER, keep(), (1, 1, 1, 1, 1), "the game is over"),

@@ -104,9 +104,9 @@ def four(joker: Joker, extra: int, throws: int, commit: bool = False) -> Sheet:
 
 def compare(found: PolicyEvaluation, full: dict[Card, Fraction]) -> None:
     assert sum(full.values()) == 1
-    assert told(found.scores) == pytest.approx(chances_of(full, lambda card: card.total), abs=1e-14)
+    assert nonzero(found.scores) == pytest.approx(chances_of(full, lambda card: card.total), abs=1e-14)
     assert (found.mean, found.sd) == pytest.approx(moments_of(full), abs=1e-11)
-    assert told(found.further) == pytest.approx(chances_of(full, lambda card: card.extras), abs=1e-14)
+    assert nonzero(found.further) == pytest.approx(chances_of(full, lambda card: card.extras), abs=1e-14)
     bonus = chances_of(full, lambda card: card.bonus)
     assert found.bonus_probability == pytest.approx(bonus.get(found.sheet.bonus, 0.0), abs=1e-14)
     paid = chances_of(full, lambda card: int(card.joker_paid))
@@ -123,7 +123,7 @@ def compare(found: PolicyEvaluation, full: dict[Card, Fraction]) -> None:
     assert found.written.sum(axis=1) == pytest.approx(1.0)
 
 
-def told(chances: NDArray[np.float64]) -> dict[int, float]:
+def nonzero(chances: NDArray[np.float64]) -> dict[int, float]:
     """Return the chances that are not 0, by their places."""
     return {int(place): float(chances[place]) for place in np.flatnonzero(chances)}
 

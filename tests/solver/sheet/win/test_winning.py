@@ -69,7 +69,7 @@ def test_little_is_lost_where_the_chances_are_approximate(my_turn: bool) -> None
     winner, blank = Winner(wins_of(TINY)), Card.blank(TINY)
 
     def ends(mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
-        return played(winner, mine, other)
+        return play(winner, mine, other)
 
     best, won = duel.best(blank, blank, my_turn), duel.evaluate(blank, blank, my_turn, ends)
     for_points = points.evaluate(blank, blank, my_turn, lambda mine, _: points.next_cards(mine))
@@ -77,7 +77,7 @@ def test_little_is_lost_where_the_chances_are_approximate(my_turn: bool) -> None
     assert best - won < 0.2 * (best - for_points)
 
 
-def played(winner: Winner, mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
+def play(winner: Winner, mine: Card, other: Card) -> Iterable[tuple[Card, float]]:
     """Yield the cards that a turn to win leaves, and their chances."""
     second = mine.filled.bit_count() < other.filled.bit_count()
     state = SheetState((other, mine) if second else (mine, other), int(second), rolls_left=mine.sheet.throws)
