@@ -62,8 +62,8 @@ class KeyboardPanel(Closing):
         except OSError:
             # A stream in memory has no file descriptor and never blocks.
             self._handle = None
-        self._terminal = self._handle is not None and os.isatty(self._handle)
-        if self._terminal and self._handle is not None:
+        self.is_terminal = self._handle is not None and os.isatty(self._handle)
+        if self.is_terminal and self._handle is not None:
             try:
                 self._settings = termios.tcgetattr(self._handle)
                 tty.setcbreak(self._handle, termios.TCSANOW)  # what was typed since the program began stays
@@ -83,7 +83,7 @@ class KeyboardPanel(Closing):
                     raise PanelLeftError("you left with q")
                 if key in KEYS:
                     return KEYS[key]
-                if self._terminal and len(key) == 1:
+                if self.is_terminal and len(key) == 1:
                     return Button.OTHER
             if not self._read(timeout):
                 return None
@@ -93,7 +93,7 @@ class KeyboardPanel(Closing):
         end = time.monotonic() + seconds
         while key not in self._waiting:
             left = end - time.monotonic()
-            if left <= 0 or not self._terminal:
+            if left <= 0 or not self.is_terminal:
                 time.sleep(max(0.0, left))
                 return False
             self._read(left)
@@ -113,7 +113,7 @@ class KeyboardPanel(Closing):
             if not last:
                 raise PanelLeftError("the keyboard's input has ended")
             self._waiting.extend(word[0] for word in last.lower().split())
-        elif self._terminal:
+        elif self.is_terminal:
             self._waiting.extend(_keys(self._complete(text)))
         else:
             *whole, self._half = (self._half + text).lower().split("\n")
@@ -135,7 +135,7 @@ class KeyboardPanel(Closing):
 
         One press of each stays before the first question, and the contents of a pipe or file always.
         """
-        if not self._terminal:
+        if not self.is_terminal:
             return
         while self._read(0.0):
             pass

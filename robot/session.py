@@ -163,7 +163,8 @@ class Sitting:
             panel.tell_early = lambda: self._hear(Announced(Saying("too-early"), About.REFUSED))
         self._stack.enter_context(leave_at_once(sys.stdin, self._close_or_leave))
         buttons, wishes = self._config.small_buttons, list_permitted(self._config)
-        desk = QuestionDesk(panel, SystemClock(), self._hear, small_buttons=buttons, permitted=wishes)
+        enters = isinstance(panel, KeyboardPanel) and panel.is_terminal
+        desk = QuestionDesk(panel, SystemClock(), self._hear, small_buttons=buttons, enters=enters, permitted=wishes)
         desk.reads_rules = lambda: self._view is not None and self._view.reads_rules
         return desk
 

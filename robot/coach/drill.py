@@ -164,7 +164,8 @@ class Drill(CoachDialogue):
         begun = Saying(key, {"number": number, "all": every, "game": game})
         lies = self._position.describe() or Saying("drill-turn", {"points": self._position.at_risk})
         line = tell_position(self._position, self.session.game.rules)
-        return [*self.say(begun), *self._sheets(), *self.say(lies), *filter(None, [line])]
+        keys = self.say(Saying("drill-keys")) if number == 1 else []
+        return [*self.say(begun), *self._sheets(), *self.say(lies), *filter(None, [line]), *keys]
 
     def _take_enter(self) -> list[str]:
         """Return the best choice, as the answer to Enter alone, which gives up."""

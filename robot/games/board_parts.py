@@ -131,11 +131,11 @@ def read_values(scene: BoardScene) -> Text:
     return line
 
 
-def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
+def _last_said(said: Sequence[str], width: int, room: int) -> list[Text]:
     """Return the last sentences that fit into `room` lines. The last one is cut if it does not fit."""
     lines: list[Text] = []
-    for one in reversed(scene.said):
-        more = wrap_text(Text(one, "dim"), width) if one != scene.reason else []
+    for one in reversed(said):
+        more = wrap_text(Text(one, "dim"), width)
         if lines and len(lines) + len(more) > room:
             break
         lines = [*more, *lines]
@@ -148,15 +148,17 @@ def whole_frame(
     """Return the lines of a window of this size (columns, lines): those `above`, the body, messages and keys.
 
     `body` draws into the number of lines that it gets. `least` lines are enough for all that matters; the reason takes
-    some of them, up to half of the free lines, where it would be cut.
+    some of them, up to half of the free lines, where it would be cut. It stands where it was said.
     """
     width, height = size
     keys = key_lines(scene, width)[: max(1, height // KEY_SHARE)]
     free = max(0, height - len(above) - len(keys))
     reason = wrap_text(Text(scene.reason, "bold"), width) if scene.reason else []
-    needed = min(len(reason), free // 2)
-    room = max(needed, min(free - least, max(len(reason), height // MESSAGE_SHARE)))
-    messages = [*_last_said(scene, width, room - len(reason)), *reason[:room]]
+    room = max(min(len(reason), free // 2), min(free - least, max(len(reason), height // MESSAGE_SHARE)))
+    said, left = [*scene.said], room - len(reason)
+    at = len(said) - said[::-1].index(scene.reason) - 1 if scene.reason in said else len(said)
+    after = _last_said(said[at + 1 :], width, left)
+    messages = [*_last_said(said[:at], width, left - len(after)), *reason[:room], *after]
     lines = body(free - len(messages))[: free - len(messages)]
     filler = [Text()] * (free - len(messages) - len(lines))
     whole = [*above, *lines, *filler, *messages, *keys][:height]

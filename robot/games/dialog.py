@@ -24,10 +24,10 @@ WAYS = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button
 """How many combinations these keys move along the list of those that may be shut."""
 
 
-def begin_draft(position: Position, *, big: bool) -> Tally | None:
+def begin_draft(position: Position, *, big: bool, enters: bool = False) -> Tally | None:
     """Return the first draft of a choice in several steps, None if one answer makes the choice.
 
-    People with only three `big` buttons are asked about one die after the other.
+    With only three `big` buttons people are asked about one die after another. `enters`: see Tally.
     """
     offer = position.offer
     if offer.most:
@@ -38,7 +38,9 @@ def begin_draft(position: Position, *, big: bool) -> Tally | None:
         return None
     if big:
         return _ask_next(offer, 0, offer.stay)
-    return Tally(offer.must) if offer.dice or not offer.boxes else _open(offer, Tally(), next(iter(offer.boxes)))
+    if offer.dice or not offer.boxes:
+        return Tally(offer.must, enters=enters)
+    return _open(offer, Tally(enters=enters), next(iter(offer.boxes)))
 
 
 def goes_back(position: Position, tally: Tally) -> bool:
@@ -93,7 +95,7 @@ def press(position: Position, tally: Tally, button: Button) -> Tally | Action | 
     Dice: 1 to 6 mark the die in that well or remove its mark. ALL marks all dice that score. LEFT and RIGHT reach a
     die, which ENTER marks. ROLL, or ENTER with no die reached, throws the others. HOLD holds, or opens the first box.
     DOWN opens the first box, UP the last. Open box: UP and DOWN go to another box, ROLL to the next one, 1 to 6 to that
-    box of the sheet; the first follows the last. HOLD and ENTER confirm, and NEW goes back to the dice.
+    box of the sheet; the first follows the last. HOLD, unless `enters`, and ENTER confirm. NEW goes back to the dice.
     Number of dice: 1 to 6 set it, HOLD adds six, the arrow keys add or take one, and one follows the most. ROLL and
     ENTER throw. Tiles: 1 to 6 mark that tile, the sixth after it, both or neither, in turn. ROLL and the arrow keys go
     through the combinations that may be shut. HOLD and ENTER shut the marked tiles.
@@ -184,6 +186,8 @@ def _press_dice(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
 
 def _press_box(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     boxes, box = [*offer.boxes], str(tally.box)
+    if button is Button.HOLD and tally.enters:
+        return Action(Verb.HOLD, wells=())
     if button in {Button.HOLD, Button.ENTER}:
         return Action(Verb.SCORE, box=box)
     if button is Button.NEW:
@@ -270,10 +274,11 @@ def _boxes_shown(offer: Offer, tally: Tally, told: Tally | None) -> Saying:
 
 def _box_options(offer: Offer, tally: Tally) -> Iterator[Saying]:
     boxes, box = [*offer.boxes], str(tally.box)
-    yield Saying("press-choose" if offer.commits else "press-write", {"box": offer.named[box]})
+    confirm = f"press-{'enter-' * tally.enters}{'choose' if offer.commits else 'write'}"
+    yield Saying(confirm, {"box": offer.named[box]})
     following = boxes[(boxes.index(box) + 1) % len(boxes)]
     if following != box:
-        yield Saying("press-next-box", {"box": offer.named[following]})
+        yield Saying("press-other-box" if tally.enters else "press-next-box", {"box": offer.named[following]})
     first = [(number, one) for number, one in enumerate([*offer.named][: len(KEEPS)], 1) if one in offer.boxes]
     if first and not tally.asks:
         names = tuple(offer.named[one] for _, one in first)

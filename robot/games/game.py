@@ -68,7 +68,7 @@ class Tally:
     `keep` are the wells whose dice would stay in a throw. `box` is the box that would be written instead, for `points`.
     `dice` is the number of dice to throw, where people choose it. `tiles` would be shut, in ascending order. `well` is
     that of the die which the arrow keys have reached, 0 for none. With `asks`, people have only three big buttons and
-    are asked about one die after the other; `well` is then that of the die in question.
+    are asked about one die after the other, whose well is `well`. With `enters` (a keyboard) only ENTER confirms a box.
     """
 
     keep: tuple[int, ...] = ()
@@ -78,6 +78,7 @@ class Tally:
     tiles: tuple[int, ...] = ()
     well: int = 0
     asks: bool = False
+    enters: bool = False
 
 
 @dataclass(frozen=True, slots=True)

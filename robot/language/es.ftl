@@ -618,8 +618,8 @@ strategy-own = { $words }
 
 ## Una partida de principio a fin
 
-soon = { $title }: { $players }. La mesa se prepara…
-resumed-with = La partida sigue con «{ $options }».
+soon = { $title }: { $players }…
+resumed-with = La partida sigue en esta mesa: «{ $options }».
 too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
@@ -680,8 +680,8 @@ ask-value-well-boxes = El dado de la caja { $well } { $doubt }: { $remedy } y lu
 ask-mend = Haz que { $target } y luego pulsa { $hold }. Para que tire la mesa, pulsa { $roll }.
 well-shows = el hueco { $well } muestre un { $face }
 well-shows-boxes = la caja { $well } muestre un { $face }
-ask-regret = Pulsa { $new } para deshacerlo, o cualquier otro botón para seguir.
-ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otro botón para rechazar.
+ask-regret = Pulsa { $new } para deshacerlo, o { $roll } para seguir.
+ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otra cosa para rechazar.
 
 ## Lo que la mesa dice de sus dados
 
@@ -1456,7 +1456,7 @@ key-anew = u o n: introducirlo otra vez
 key-yes = Intro o h: sí
 key-no = cualquier otra tecla: no
 key-regret = u o n: deshacerlo
-key-go-on = cualquier otra tecla: seguir
+key-go-on = r: seguir
 key-pick = 1 a { $dice }: elegir un dado
 key-turn = arriba, abajo: otro valor
 key-set = 1 a 6: valor del dado elegido
@@ -1835,6 +1835,7 @@ mistake-more-dice = tira demasiados dados
 mistake-fewer-dice = tira demasiado pocos dados
 mistake-other-tiles = cierra las fichas equivocadas
 drill-kind = El error más caro aquí: { $kind }.
+drill-keys = Escribe tu decisión; ? muestra cómo. Intro sola muestra la mejor decisión, q termina.
 drill-test = { $number } de { $all }. ¿Qué haces?
 account-of = { $name }, { $what }.
 account-luck = suerte: { $side ->
@@ -2074,6 +2075,7 @@ refused-answer = Esto no responde a lo que se pregunta ahora.
 refused-move = Las reglas no permiten esta jugada ahora.
 refused-throw = No queda ninguna tirada o se guardan todos los dados: elige una casilla.
 refused-box = Ahora no se puede elegir esta casilla.
+refused-hold-box = Aquí no te plantas: ve a una casilla con arriba o abajo y apúntala con Intro.
 refused-well = Ahora no se puede guardar ningún dado en el hueco { $well }.
 refused-well-boxes = Ahora no se puede guardar ningún dado en la caja { $well }.
 refused-dice = Elige de 1 a { $most } dados.
@@ -2090,8 +2092,8 @@ refused-hint-off = En esta mesa las pistas están desactivadas.
 refused-unready = La pista todavía se está calculando. Pídela otra vez dentro de un minuto.
 refused-take-back-off = En esta mesa no se puede deshacer ninguna decisión.
 refused-leave-off = En esta mesa no se puede dejar la partida antes del final.
-ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.
-ask-leave-alone = { $name }: pulsa { $hold } para dejar la partida, o cualquier otro botón para quedarte.
+ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otra cosa para quedarte.
+ask-leave-alone = { $name }: pulsa { $hold } para dejar la partida, o cualquier otra cosa para quedarte.
 
 ## Qué va mal y qué se puede hacer
 
@@ -2263,7 +2265,7 @@ menu-level = ¿Qué nivel tiene el robot?
 menu-name = ¿Quién juega?
 menu-new-name = otro nombre: pulsa Intro y escríbelo
 menu-no-name = sin nombre
-menu-type-name = Nombre:
+menu-type-name = Tu nombre, o Intro para ninguno:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
 menu-more = { $count } más
 menu-number = Número, o Intro para { $usual }:
@@ -2527,6 +2529,9 @@ press-keep = Pulsa de 1 a { $dice } para guardar o soltar un dado.
 press-enter-keep = Intro guarda el dado { $well }.
 press-enter-release = Intro suelta el dado { $well }.
 press-boxes = { $hold } pasa a las casillas.
+press-enter-write = Intro apunta en { $box }.
+press-enter-choose = Intro elige { $box }.
+press-other-box = Arriba y abajo van a otra casilla.
 press-write = { $hold } apunta en { $box }.
 press-choose = { $hold } elige { $box }.
 press-next-box = { $roll } pasa a { $box }.

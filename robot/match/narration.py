@@ -135,10 +135,11 @@ class Narration:
 
     def tell(self, event: Event) -> Iterator[Told]:
         """Yield the sentences about an event, in order."""
+        if isinstance(event, Begun | Read | Booked | Undone):
+            self._tally = Tally()
         match event:
             case Begun():
                 self._names, self._people, self._explained = event.players, event.people, frozenset()
-                self._tally = Tally()
                 yield from self._describe(event, Weight.TOLD)
                 if event.throws:
                     yield Told(standing(event.position), Weight.TOLD)
@@ -165,7 +166,6 @@ class Narration:
                 elif look.reads_throw(self._kept):
                     yield Told(Saying("reads", {"values": " ".join(map(str, look.values))}), Weight.READING)
             case Read() | Booked():
-                self._tally = Tally()
                 for told in self._describe(event, Weight.TOLD):
                     yield Told(self._with_turn(told.saying, event), told.weight)
             case Left(player=seat):
@@ -176,8 +176,6 @@ class Narration:
             case Ended():
                 yield from self._describe(event, Weight.READING)
             case _:
-                if isinstance(event, Undone):
-                    self._tally = Tally()
                 yield from self._describe(event, Weight.TOLD)
 
     def _describe(self, event: Event, weight: Weight) -> Iterator[Told]:

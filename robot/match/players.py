@@ -68,7 +68,7 @@ class Person:
             show(draft)
 
         goes_on = self._before is not None and self._before[0] is position
-        first = begin_draft(position, big=not self.desk.small_buttons)
+        first = begin_draft(position, big=not self.desk.small_buttons, enters=self.desk.enters)
         draft = self._before[1] if self._before and goes_on else first
         given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=show_draft)
         if isinstance(given.reply, Wish):

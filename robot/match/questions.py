@@ -182,7 +182,7 @@ LEAVE_GAME = FixedTopic("leave", {Button.HOLD: YES}, NO, tuple(Button), ("key-ye
 AGREE_UNDO = FixedTopic("agree", {Button.HOLD: YES}, NO, tuple(Button), ("key-yes", "key-no"), consents=True)
 """Whether the other players agree that a player takes the last choice back."""
 REGRET_CHOICE = FixedTopic(
-    "regret", {Button.NEW: YES}, NO, keys=("key-regret", "key-go-on"), takes_back=frozenset({YES})
+    "regret", {Button.NEW: YES, Button.ROLL: NO}, keys=("key-regret", "key-go-on"), takes_back=frozenset({YES})
 )
 """Whether a person takes the last choice back before a robot goes on. After NO, the robot goes on at once."""
 ANYBODY_THERE = FixedTopic("alone", others=HERE)

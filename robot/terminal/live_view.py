@@ -94,7 +94,8 @@ class LiveView:
                 self._stand(event.position)
             case Booked() | Undone() | Ended():
                 self._stand(event.position)
-        if saying and not isinstance(event, Confirming | Tallied):
+        # a question shows as the reason, and only while it is open
+        if saying and not (isinstance(event, Confirming | Tallied) or saying.key.startswith("ask-")):
             scene.said.append(self._say(saying))
         self.screen.show(self.draw)
 

@@ -86,8 +86,9 @@ def run(args: argparse.Namespace) -> int:
     if resumes:
         game, devices = _find_unfinished(folders, args.resume, language)
         if args.table is None and args.camera is None:
+            usual = replace(table_choice(args), speed=1.0).resolve_unseen(make_config(args, folders)).kept
             args.table, args.camera = devices.get("table", load(folders).table), devices.get("camera")
-            if not args.json:
+            if not args.json and devices != usual:
                 options = f"--table {args.table}" + (f" --camera {args.camera}" if args.camera else "")
                 print_notice(language.say(Saying("resumed-with", {"options": options})))
     else:

@@ -45,7 +45,7 @@ def ask_for_players(language: Language, folders: Folders, game: str) -> str:
         robot = f",robot:{levels[_choose(language, 'menu-level', words, levels.index(USUAL))]}"
     names = _last_names(folders)
     more = [language.say(Saying(f"menu-{key}-name")) for key in ("new", "no")]
-    place = _choose(language, "menu-name", [*names, *more])
+    place = _choose(language, "menu-name", [*names, *more]) if names else 0
     name = _ask_for_name(language) if place == len(names) else [*names, "", ""][place]
     return f"you{f':{name}' if name else ''}{robot}"
 

@@ -99,6 +99,8 @@ class SheetPosition(KeptDice):
                 raise make_refusal("coach-refused-roll")
             case Action(Verb.SCORE | Verb.COMMIT, box=box):
                 return self._write(box)
+            case Action(Verb.HOLD, wells=()):
+                raise make_refusal("refused-hold-box")
         raise make_refusal("coach-refused-here")
 
     def _keep_faces(self, dice: Sequence[int]) -> Action:

@@ -48,7 +48,7 @@ class QuestionDesk:
     The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
     question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
     Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have only the three big
-    ones. The desk refuses wishes that are not `permitted`; any thread may change these.
+    ones. `enters`: see Tally. The desk refuses wishes that are not `permitted`; any thread may change these.
     """
 
     def __init__(
@@ -59,9 +59,10 @@ class QuestionDesk:
         wait_policy: WaitPolicy | None = None,
         *,
         small_buttons: bool = True,
+        enters: bool = False,
         permitted: frozenset[Wish] = frozenset(Wish),
     ) -> None:
-        self.small_buttons, self.permitted = small_buttons, permitted
+        self.small_buttons, self.enters, self.permitted = small_buttons, enters, permitted
         self.panel, self.clock, self.notify = panel, clock, notify
         self.wait_policy = wait_policy or WaitPolicy()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
@@ -249,7 +250,7 @@ class QuestionDesk:
         self.notify(Asked(calling))
         first = True
         try:
-            while not self._is_answered():
+            while self._given is None:
                 self.wait_policy.call_people(self.wait_policy.seconds_left(since) or 0.0, first=first)
                 first = False
                 if self.panel.press(POLL_SECONDS) is not None:
@@ -326,7 +327,3 @@ class QuestionDesk:
     def _redraft(self, draft: Draft) -> None:
         self._draft = draft
         self._steps.append(draft)
-
-    def _is_answered(self) -> bool:
-        """Return whether another thread has given an answer."""
-        return self._given is not None

@@ -101,9 +101,9 @@ def error(tmp_path: Path) -> PastError:
 def test_an_error_in_the_journal_is_asked_again(error: PastError) -> None:
     drill = Drill(error, english())
     asked = drill.ask(1, 1)
-    assert asked[0] == "1 of 1, from game 1. What do you do?"
-    assert asked[-1] == str(error.advice.position.state)
-    assert asked[-2].startswith(f"{error.advice.position.at_risk} points are at risk")
+    assert (asked[0], asked[-1][:17]) == ("1 of 1, from game 1. What do you do?", "Type your choice;")
+    assert asked[-2] == str(error.advice.position.state)
+    assert asked[-3].startswith(f"{error.advice.position.at_risk} points are at risk")
     for typed, said in (
         ("blue", "means nothing here"),
         ("u", "nothing to take back"),

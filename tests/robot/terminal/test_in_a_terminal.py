@@ -244,10 +244,10 @@ def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
                 game.press(RIGHT + ENTER)
                 game.shows("[kept]", "r throws 3 dice.")
                 game.press(DOWN + DOWN + UP)
-                game.shows("h writes")
+                game.shows("Enter writes")
             else:
                 game.press(DOWN)
-            game.shows("h writes")
+            game.shows("Enter writes")
             game.press(ENTER)
         assert game.end() == 0
         screen = game.screen
@@ -267,9 +267,9 @@ def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_
         assert game.screen.alternate
         game.press("r")
         game.shows("2 throws left", "h goes to the boxes.")
-        game.press("h")
-        game.shows("h writes")
-        game.press("h")
+        game.press("hh")
+        game.shows("Nothing is held here: go to a box", "Enter writes")
+        game.press(ENTER)
         game.shows("Ben's turn", *FIRST_THROW)
         stood = total(game.screen)
         assert stood[0] > 0

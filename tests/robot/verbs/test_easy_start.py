@@ -49,7 +49,7 @@ def test_of_several_the_newest_goes_on_or_the_one_of_a_number(home: Path, journa
 def test_a_game_goes_on_at_the_table_where_it_was_played(home: Path, journal: Journal) -> None:
     call(home, "play", "pig", "--first", "1", "--table", "hands", typed="r\n3\nh\nr\n")
     resumed = call(home, "play", "--resume", typed="")
-    assert resumed.stderr.startswith("pipsqueak: The game goes on with ‘--table hands’.\n")
+    assert resumed.stderr.startswith("pipsqueak: The game goes on at this table: ‘--table hands’.\n")
     (game,) = journal.list_unfinished()
     journal.write(game, "sitting")
     assert "‘--table sim’" in call(home, "play", "--resume", typed="").stderr, "an older program wrote no table"
@@ -175,8 +175,8 @@ class Terminal(io.StringIO):
 def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) -> None:
     add_unfinished(journal)
     for words, said in (
-        (("--resume",), "Pig to 30: Anna against robot (holds at 20)."),
-        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du gegen Roboter."),
+        (("--resume",), "Pig to 30: Anna against robot (holds at 20) …"),
+        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du gegen Roboter …"),
     ):
         out = Terminal()
         call(home, "play", *words, "--fast", typed="", out=out)

@@ -46,7 +46,7 @@ WORDS = {
     "numbers": r"((?:\d (?:and )?)+)(?:go|goes) to (.+?)(?= NEW u|$)",
     "back": r"NEW u goes back to the dice",
     "shows": r"then press 1 to 6 for what it shows",
-    "regret": r"Press NEW u to take that back or any other button to go on",
+    "regret": r"Press NEW u to take that back or ROLL r to go on",
 }
 """What the player listens for: patterns of whole parts of a sentence."""
 PROMPTS = ("throw_dice", "boxes", "write", "shows", "regret")
@@ -99,7 +99,7 @@ class EarPlayer:
             self.prompt = text
             return "4"
         if finds("regret", text):
-            return "h"
+            return "r"
         if finds("write", text):
             return self._box(text)
         if finds("keep", text):

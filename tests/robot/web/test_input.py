@@ -474,7 +474,7 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     pages.taps = [press(NEW)]
     pages.beside(sends(), ROLL)
     assert pages.chooses() == Action(Verb.ROLL), "it takes nothing back for her"
-    pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages))]
+    pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages), press(ROLL)(pages))]
     assert pages.desk.ask(REGRET_CHOICE, asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
     assert [saying.key for saying in told] == ["refused-other"] * 3
 
