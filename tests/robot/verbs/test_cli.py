@@ -188,7 +188,7 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("show pig --goal 10 --out /proc/nowhere", "/proc/nowhere"),
         ("--language de play --resume 3", "Spiel 3 gibt es nicht: ‚pipsqueak data games‘ zeigt die, "),
-        ("--language=de play --resume", "kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play GAME‘"),
+        ("--language=de play --resume", "kein Spiel ist unterbrochen: Beginne eines mit ‚pipsqueak play SPIEL‘"),
         ("read --labels " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
         ("replay no\nwhere", "no where holds no recording"),
