@@ -395,5 +395,5 @@ def test_who_shuts_the_box_before_the_other_throws_is_told_and_counted(journal: 
     journal.write(game, "booking", action={"shut": [1], "then": "hold"})
     journal.end(game, (0,))
     assert "Robot 1 wins with 0" in summary_lines(after_game(journal, game.id, tmp_path), Language())
-    players = count_game(game, journal.log(game)).players
-    assert [record.points for record in players.values()] == [0, 0]
+    players = count_game(journal.game(game.id), journal.log(game)).players
+    assert [(one.games, one.won, one.scored, one.points) for one in players.values()] == [(2, 1, 1, 0)]

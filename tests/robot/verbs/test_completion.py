@@ -52,7 +52,7 @@ def test_the_help_of_a_game_shows_the_rules_that_the_verb_does_not_refuse(act: s
             refused = False
         taken = shown.takes(name)
         notes = [taken[key] for key in {rule, "weights" if rule == "die" else rule} & taken.keys()]
-        shows = any(not note or act in note.removeprefix("; for ").split(" and ") for note in notes)
+        shows = any(not note or act in note.removeprefix("; only for ").split(" and ") for note in notes)
         assert shows is not (refused or OPTION_OF[rule] not in shown.apart), (name, rule)
 
 

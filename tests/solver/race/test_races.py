@@ -102,7 +102,7 @@ def test_the_shape_of_a_policy_is_told_with_numbers_that_the_table_proves(game: 
     means = [f"{float(sum(kind)) / len(kind):.1f}" for kind in (behind, ahead)]
     shape = find_game(game, goal=goal).solve().extra["shape"]
     assert shape.startswith("Behind, risk more: you hold at ")
-    told = [*means, goal - 2, more, less, f"{100 * len(races) / goal**2:.1f}", 100, *ends]
+    told = [*means, more, goal - 2, less, f"{100 * len(races) / goal**2:.1f}", 100, *ends]
     assert re.findall(r"[\d.]*\d", shape) == [*map(str, told)]
 
 
