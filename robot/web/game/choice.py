@@ -8,13 +8,13 @@ from robot.coach.session import CoachSetting, usual_names
 from robot.errors import RefusedError, UsageError
 from robot.games.game import TableGame
 from robot.games.registry import FRONT, PLAYED, make_game
-from robot.games.sheet.game import WIN
 from robot.language import english
 from robot.language.names import clean_name, read_name, tell_manner
 from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
 from solver.card import Card
+from solver.levels import LEVELS
 
 FAMILIES = ("race", "sheet", "aside", "round", "together", "alone")
 """The families of games in the order of the form; others follow."""
@@ -60,7 +60,7 @@ def games(words: Words) -> list[dict[str, Any]]:
                 "goal_step": game.goal_step,
                 "most_goal": game.most_goal,
                 "hand": bool(game.wells),
-                "note": words("level-note") if WIN in game.levels else "",
+                "note": words("level-note") if set(game.levels) > set(LEVELS) else "",
                 "levels": [{"name": name, "title": words.say(tell_manner(name))} for name in game.levels],
             }
         )
