@@ -628,13 +628,9 @@ tally = { $box } brächte { $points ->
  }
 decision = { $name }: { $why }
 throw = Wurf { $throw } …
-throw-keeping = Wurf { $throw }: { $kept ->
-    [one] Der Würfel in Fach { $wells } bleibt
-   *[other] Die Würfel in den Fächern { $wells } bleiben
- } liegen …
-throw-keeping-boxes = Wurf { $throw }: { $kept ->
-    [one] Der Würfel in Kästchen { $wells } bleibt
-   *[other] Die Würfel in den Kästchen { $wells } bleiben
+throw-keeping = Wurf { $throw }: Würfel { $wells } { $kept ->
+    [one] bleibt
+   *[other] bleiben
  } liegen …
 throw-beside = Wurf { $throw }: { $faces } bleiben liegen …
 no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
@@ -2258,7 +2254,7 @@ fault-missing-numba-remedy = führe ‚{ $command }‘ aus
 menu-game = Welches Spiel?
 menu-level = Wie gut spielt der Roboter?
 menu-name = Wer spielt?
-menu-new-name = ein anderer Name: Enter drücken, dann tippen
+menu-new-name = ein anderer Name: Tippe ihn ein
 menu-no-name = kein Name
 menu-type-name = Dein Name, oder Enter für keinen:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden

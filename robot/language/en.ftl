@@ -624,12 +624,8 @@ tally = { $box } would score { $points }
 decision = { $name }: { $why }
 throw = Throw { $throw } …
 throw-keeping = Throw { $throw }: { $kept ->
-    [one] the die in well { $wells } stays
-   *[other] the dice in wells { $wells } stay
- } …
-throw-keeping-boxes = Throw { $throw }: { $kept ->
-    [one] the die in box { $wells } stays
-   *[other] the dice in boxes { $wells } stay
+    [one] die { $wells } stays
+   *[other] dice { $wells } stay
  } …
 throw-beside = Throw { $throw }: { $faces } stay …
 no-value = The camera cannot read a value: { $doubts }.
@@ -2267,7 +2263,7 @@ fault-missing-numba-remedy = run '{ $command }'
 menu-game = Which game?
 menu-level = How strong is the robot?
 menu-name = Who plays?
-menu-new-name = another name: press Enter, then type it
+menu-new-name = another name: type it
 menu-no-name = no name
 menu-type-name = Your name, or Enter for none:
 menu-keys = up, down: choose; Enter: take it; q: quit

@@ -633,12 +633,8 @@ tally = { $box } daría { $points ->
 decision = { $name }: { $why }
 throw = Tirada { $throw }…
 throw-keeping = Tirada { $throw }: { $kept ->
-    [one] se guarda el dado del hueco
-   *[other] se guardan los dados de los huecos
- } { $wells }…
-throw-keeping-boxes = Tirada { $throw }: { $kept ->
-    [one] se guarda el dado de la caja
-   *[other] se guardan los dados de las cajas
+    [one] se guarda el dado
+   *[other] se guardan los dados
  } { $wells }…
 throw-beside = Tirada { $throw }: se guardan { $faces }…
 no-value = La cámara no puede leer ningún valor: { $doubts }.
@@ -2264,7 +2260,7 @@ fault-missing-numba-remedy = ejecuta «{ $command }»
 menu-game = ¿Qué juego?
 menu-level = ¿Qué nivel tiene el robot?
 menu-name = ¿Quién juega?
-menu-new-name = otro nombre: pulsa Intro y escríbelo
+menu-new-name = otro nombre: escríbelo
 menu-no-name = sin nombre
 menu-type-name = Tu nombre, o Intro para ninguno:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
