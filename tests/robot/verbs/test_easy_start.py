@@ -130,7 +130,7 @@ def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) ->
     "why",
     [
         (LeftByKeyError(), "you left with q: "),
-        (KeyboardInterrupt(), "stopped; "),
+        (KeyboardInterrupt(), "stopped: "),
         (PanelLeftError("the keyboard's input has ended"), "the keyboard's input has ended: "),
         (Failure.CAMERA_LOST.error("the camera was unplugged"), "the camera was unplugged; plug it in again"),
     ],
@@ -161,6 +161,7 @@ def test_a_promise_to_go_on_with_a_game_is_kept(
     assert played.stderr.count("\n") == 1
     german = call(home, "play", "pig", "--players", players, "--fast", "--json", "--language", "de").stderr
     assert ("du bist mit q gegangen: " in german) is isinstance(why[0], LeftByKeyError)
+    assert ("angehalten: " in german) is (type(why[0]) is KeyboardInterrupt)
     monkeypatch.undo()
     assert (call(home, "play", "--resume", "1", "--fast", "--json").lines != []) is ("--resume" in then)
 
