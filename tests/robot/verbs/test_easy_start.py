@@ -130,7 +130,7 @@ def test_one_that_is_being_played_does_not_wait(home: Path, journal: Journal) ->
     "why",
     [
         (LeftByKeyError(), "you left with q: "),
-        (KeyboardInterrupt(), "stopped; "),
+        (KeyboardInterrupt(), "stopped: "),
         (PanelLeftError("the keyboard's input has ended"), "the keyboard's input has ended: "),
         (Failure.CAMERA_LOST.error("the camera was unplugged"), "the camera was unplugged; plug it in again"),
     ],
@@ -161,6 +161,7 @@ def test_a_promise_to_go_on_with_a_game_is_kept(
     assert played.stderr.count("\n") == 1
     german = call(home, "play", "pig", "--players", players, "--fast", "--json", "--language", "de").stderr
     assert ("du bist mit q gegangen: " in german) is isinstance(why[0], LeftByKeyError)
+    assert ("angehalten: " in german) is (type(why[0]) is KeyboardInterrupt)
     monkeypatch.undo()
     assert (call(home, "play", "--resume", "1", "--fast", "--json").lines != []) is ("--resume" in then)
 
@@ -181,6 +182,8 @@ def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) 
         out = Terminal()
         call(home, "play", *words, "--fast", typed="", out=out)
         assert out.getvalue().startswith(said)
+    refused = call(home, "play", "pig", "--players", "Jürgen,robot", out=(out := Terminal()))
+    assert ("write you:Jürgen for a person" in refused.stderr, out.getvalue()) == (True, "")
 
 
 def test_players_without_a_finished_game_are_counted_in_one_line(home: Path, journal: Journal) -> None:
@@ -209,9 +212,9 @@ def test_bare_play_asks_game_level_and_name_on_a_terminal(
     assert "Robot looks like the name of a robot" in out.getvalue()
     assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig", ("you:Ben", "robot:beginner"))
     out = Terminal()
-    call(home, "play", "--fast", typed=Keyboard("12\n1\nr\n"), out=out)
+    call(home, "play", "--fast", typed=Keyboard("12\nEva\nr\n"), out=out)
     assert "  2  Yahtzee\n" in out.getvalue()
-    assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig-reach", ("you:Ben",))
+    assert (journal.games()[-1].game, journal.games()[-1].players) == ("pig-reach", ("you:Eva",))
     assert "  1  Ben\n  2  Anna\n" in out.getvalue()
 
 
