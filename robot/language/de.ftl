@@ -40,7 +40,7 @@ page-again = Noch einmal
 page-another-game = Anderes Spiel
 page-result = Ergebnis
 page-elsewhere = Das beantwortet ein anderes Gerät.
-page-nothing-seen = Es wurde noch nicht geworfen.
+page-nothing-seen = Hier erscheint das Bild jedes Wurfs.
 page-no-camera = Keine Kamera: Ihr sagt, was die Würfel zeigen.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -361,7 +361,10 @@ page-own-dice = Eigene Würfel
 ## Die Seite: Verlauf und Statistik
 
 page-when = Wann
-page-won-by = gewonnen: { $names }
+page-won-by = { $name ->
+    [you] du hast gewonnen
+   *[other] gewonnen: { $names }
+ }
 page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.

@@ -40,7 +40,7 @@ page-again = Play again
 page-another-game = Another game
 page-result = Result
 page-elsewhere = Another device answers this.
-page-nothing-seen = No dice have been thrown yet.
+page-nothing-seen = The picture of each throw appears here.
 page-no-camera = There is no camera: you say what the dice show.
 page-race = The race
 page-read = Read:
@@ -358,7 +358,10 @@ page-own-dice = Our own dice
 ## The page: history and statistics
 
 page-when = When
-page-won-by = won by { $names }
+page-won-by = { $name ->
+    [you] you won
+   *[other] won by { $names }
+ }
 page-no-games = No game has been played yet.
 page-counting = Counting the games …
 page-no-such-game = This game does not exist.

@@ -40,7 +40,7 @@ page-again = Jugar otra vez
 page-another-game = Otro juego
 page-result = Resultado
 page-elsewhere = Lo responde otro dispositivo.
-page-nothing-seen = Todavía no se ha tirado.
+page-nothing-seen = Aquí aparece la foto de cada tirada.
 page-no-camera = No hay cámara: tú dices lo que muestran los dados.
 page-race = La carrera
 page-read = Leído:
@@ -362,7 +362,10 @@ page-own-dice = Nuestros dados
 ## La página: historia y estadística
 
 page-when = Cuándo
-page-won-by = victoria de { $names }
+page-won-by = { $name ->
+    [you] ganaste tú
+   *[other] victoria de { $names }
+ }
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas…
 page-no-such-game = Esta partida no existe.
