@@ -109,6 +109,7 @@ def test_an_error_in_the_journal_is_asked_again(error: PastError) -> None:
         ("blue", "means nothing here"),
         ("u", "nothing to take back"),
         ("p a.jpg", "means nothing here"),
+        ("?", "Choice: r says"),
     ):
         assert said in drill.answer(typed)[0]
         assert not drill.over
