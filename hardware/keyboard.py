@@ -55,6 +55,8 @@ class KeyboardPanel(Closing):
         self._asked = False
         self._waiting: deque[str] = deque()
         self._half = ""
+        self.typed = ""
+        """What was read last from a terminal, as people typed it."""
         self._settings: list[Any] | None = None
         self._handle: int | None
         try:
@@ -114,7 +116,8 @@ class KeyboardPanel(Closing):
                 raise PanelLeftError("the keyboard's input has ended")
             self._waiting.extend(word[0] for word in last.lower().split())
         elif self.is_terminal:
-            self._waiting.extend(_keys(self._complete(text)))
+            self.typed = self._complete(text)
+            self._waiting.extend(_keys(self.typed))
         else:
             *whole, self._half = (self._half + text).lower().split("\n")
             self._waiting.extend(word[0] for line in whole for word in line.split())

@@ -151,10 +151,8 @@ class Sitting:
         except KeyboardInterrupt as stopped:
             if (game := self._match.game) and self.journal.game(game.id).ended:
                 return game
-            if isinstance(stopped, LeftByKeyError):
-                raise RobotError(f"{self.language.say(Saying('play-left'))}: {self._goes_on(left=True)}") from stopped
-            stopped.add_note(self._goes_on(left=True))
-            raise
+            why = Saying("play-left" if isinstance(stopped, LeftByKeyError) else "play-stopped")
+            raise RobotError(f"{self.language.say(why)}: {self._goes_on(left=True)}") from stopped
         except INTERRUPTIONS as error:
             raise RobotError(self._interruption(error)) from error
 

@@ -276,7 +276,7 @@ class Position(ABC):
     @property
     def help(self) -> tuple[str, ...]:
         """What people may type to a coach, as the ends of message keys."""
-        return ("race", "scores", "photo")
+        return ("dice-plain", "race", "scores", "photo")
 
     @property
     def written(self) -> int:

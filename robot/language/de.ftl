@@ -40,7 +40,7 @@ page-again = Noch einmal
 page-another-game = Anderes Spiel
 page-result = Ergebnis
 page-elsewhere = Das beantwortet ein anderes Gerät.
-page-nothing-seen = Es wurde noch nicht geworfen.
+page-nothing-seen = Hier erscheint das Bild jedes Wurfs.
 page-no-camera = Keine Kamera: Ihr sagt, was die Würfel zeigen.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -361,7 +361,10 @@ page-own-dice = Eigene Würfel
 ## Die Seite: Verlauf und Statistik
 
 page-when = Wann
-page-won-by = gewonnen: { $names }
+page-won-by = { $name ->
+    [you] du hast gewonnen
+   *[other] gewonnen: { $names }
+ }
 page-no-games = Es wurde noch kein Spiel gespielt.
 page-counting = Die Spiele werden gezählt …
 page-no-such-game = Dieses Spiel gibt es nicht.
@@ -628,13 +631,9 @@ tally = { $box } brächte { $points ->
  }
 decision = { $name }: { $why }
 throw = Wurf { $throw } …
-throw-keeping = Wurf { $throw }: { $kept ->
-    [one] Der Würfel in Fach { $wells } bleibt
-   *[other] Die Würfel in den Fächern { $wells } bleiben
- } liegen …
-throw-keeping-boxes = Wurf { $throw }: { $kept ->
-    [one] Der Würfel in Kästchen { $wells } bleibt
-   *[other] Die Würfel in den Kästchen { $wells } bleiben
+throw-keeping = Wurf { $throw }: Würfel { $wells } { $kept ->
+    [one] bleibt
+   *[other] bleiben
  } liegen …
 throw-beside = Wurf { $throw }: { $faces } bleiben liegen …
 no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
@@ -677,6 +676,7 @@ ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $ro
 well-shows = Fach { $well } eine { $face } zeigt
 well-shows-boxes = Kästchen { $well } eine { $face } zeigt
 ask-regret = Mit { $new } nimmst du das zurück, mit { $roll } geht es weiter.
+ask-regret-hold = Mit { $new } nimmst du das zurück, mit { $hold } geht es weiter.
 ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jeder anderen Taste lehnt ihr ab.
 
 ## Was der Tisch von seinen Würfeln sagt
@@ -1438,7 +1438,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 key-reach = links, rechts: zu einem Würfel
 key-hint = ?: Tipp
 key-rules = i: Regeln
-key-leave = l: einem Roboter überlassen
+key-leave = l: das Spiel verlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
 key-faster = f: schneller (jetzt { $tempo })
@@ -1452,6 +1452,7 @@ key-yes = Enter oder h: ja
 key-no = jede andere Taste: nein
 key-regret = u oder n: zurücknehmen
 key-go-on = r: weiter
+key-go-on-hold = h: weiter
 key-pick = 1 bis { $dice }: einen Würfel wählen
 key-turn = hoch, runter: anderer Wert
 key-set = 1 bis 6: Wert des gewählten Würfels
@@ -2011,7 +2012,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } von { $asked } richtig.
 drill-none = Im Journal steht dazu keine teure Wahl: Spiel weiter, oder nenne ein anderes Spiel oder eine andere Person.
-drill-help = Außerdem: Enter allein zeigt die beste Wahl und zählt als nicht richtig, s die Blätter oder Punkte, q beendet die Übung.
+drill-help = Außerdem: Enter allein zeigt die beste Wahl und zählt als nicht richtig, q beendet die Übung.
 coach-chose-other = Nach der Faustregel ist es besser, { $best }.
 coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
@@ -2037,11 +2038,13 @@ coach-throw-words = werfen werfe wirf weiter
 coach-aside-words = lege leg legen beiseite beiseitelegen und dann die
 coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Die Nummer allein genügt, wenn kein Würfel sie zeigt.
 coach-help-sheets = Blätter: s zeigt sie.
-coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal wirfst, h hält.
-coach-help-herd = Würfel: Tippe ein, was sie zeigen. r sagt, dass du stehen bleibst, h, dass du dich hinsetzt.
-coach-help-pigs = Schweine: Tippe ein, wie beide liegen, etwa 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r sagt, dass du noch einmal wirfst, h hält.
+coach-help-dice-plain = Würfel: Tippe ein, was sie zeigen.
+coach-help-race = Wahl: r sagt, dass du noch einmal wirfst, h, dass du hältst.
+coach-help-herd = Wahl: r sagt, dass du stehen bleibst, h, dass du dich hinsetzt.
+coach-help-dice-pigs = Schweine: Tippe ein, wie beide liegen, etwa 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }.
 coach-help-scores = Punkte: s zeigt sie.
-coach-help-hog = Würfel: Tippe alle geworfenen ein, etwa 2546. r 4 sagt, dass vier Würfel geworfen werden. s zeigt die Punkte.
+coach-help-dice-hog = Würfel: Tippe alle geworfenen ein, etwa 2546.
+coach-help-hog = Wahl: r 4 sagt, dass vier Würfel geworfen werden.
 coach-help-photo = Foto: p DATEI liest die Würfel darin.
 coach-help-rest = Außerdem: u nimmt zurück, q beendet und speichert das Spiel.
 coach-refused-unknown = „{ $said }“ bedeutet hier nichts: ? zeigt die Hilfe.
@@ -2258,7 +2261,7 @@ fault-missing-numba-remedy = führe ‚{ $command }‘ aus
 menu-game = Welches Spiel?
 menu-level = Wie gut spielt der Roboter?
 menu-name = Wer spielt?
-menu-new-name = ein anderer Name: Enter drücken, dann tippen
+menu-new-name = ein anderer Name: Tippe ihn ein
 menu-no-name = kein Name
 menu-type-name = Dein Name, oder Enter für keinen:
 menu-keys = hoch, runter: wählen; Enter: nehmen; q: beenden
@@ -2468,6 +2471,7 @@ unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { 
    *[other] { $throws } Würfe
  }
 play-left = du bist mit q gegangen
+play-stopped = angehalten
 play-resumes = setze dieses Spiel mit ‚{ $command }‘ fort
 play-robots-only = in diesem Spiel spielen nur Roboter, deshalb wartet es nicht
 play-nothing = es wurde nichts geworfen

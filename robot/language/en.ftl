@@ -40,7 +40,7 @@ page-again = Play again
 page-another-game = Another game
 page-result = Result
 page-elsewhere = Another device answers this.
-page-nothing-seen = No dice have been thrown yet.
+page-nothing-seen = The picture of each throw appears here.
 page-no-camera = There is no camera: you say what the dice show.
 page-race = The race
 page-read = Read:
@@ -358,7 +358,10 @@ page-own-dice = Our own dice
 ## The page: history and statistics
 
 page-when = When
-page-won-by = won by { $names }
+page-won-by = { $name ->
+    [you] you won
+   *[other] won by { $names }
+ }
 page-no-games = No game has been played yet.
 page-counting = Counting the games …
 page-no-such-game = This game does not exist.
@@ -624,12 +627,8 @@ tally = { $box } would score { $points }
 decision = { $name }: { $why }
 throw = Throw { $throw } …
 throw-keeping = Throw { $throw }: { $kept ->
-    [one] the die in well { $wells } stays
-   *[other] the dice in wells { $wells } stay
- } …
-throw-keeping-boxes = Throw { $throw }: { $kept ->
-    [one] the die in box { $wells } stays
-   *[other] the dice in boxes { $wells } stay
+    [one] die { $wells } stays
+   *[other] dice { $wells } stay
  } …
 throw-beside = Throw { $throw }: { $faces } stay …
 no-value = The camera cannot read a value: { $doubts }.
@@ -687,6 +686,7 @@ ask-mend = Make { $target }, then press { $hold }. To let the table throw instea
 well-shows = well { $well } show { $face }
 well-shows-boxes = box { $well } show { $face }
 ask-regret = Press { $new } to take that back, or { $roll } to go on.
+ask-regret-hold = Press { $new } to take that back, or { $hold } to go on.
 ask-agree = { $names }: press { $hold } to agree, anything else to refuse.
 
 ask-lie = How did pig { $pig } land? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
@@ -1724,7 +1724,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 key-reach = left, right: go to a die
 key-hint = ?: hint
 key-rules = i: rules
-key-leave = l: leave the game to a robot
+key-leave = l: leave the game
 key-quit = q: quit
 key-stop = Ctrl-C: quit
 key-faster = f: faster (now { $tempo })
@@ -1738,6 +1738,7 @@ key-yes = Enter or h: yes
 key-no = any other key: no
 key-regret = u or n: take it back
 key-go-on = r: go on
+key-go-on-hold = h: go on
 key-pick = 1 to { $dice }: choose a die
 key-turn = up, down: another value
 key-set = 1 to 6: value of the chosen die
@@ -2062,7 +2063,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choices here: play on, or name another game or player.
-drill-help = Also: Enter on its own shows the best choice and counts as not right, s the sheets or scores, q ends.
+drill-help = Also: Enter on its own shows the best choice and counts as not right, q ends.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
@@ -2088,11 +2089,13 @@ coach-throw-words = throw throwing
 coach-aside-words = set setting put aside and then the
 coach-help-box = Box: its name, or b and its number, such as b 3. The number alone is enough if no die shows it.
 coach-help-sheets = Sheets: s shows them.
-coach-help-race = Dice: type what they show. r says that you throw again, h holds.
-coach-help-herd = Dice: type what they show. r says that you stand, h that you sit down.
-coach-help-pigs = Pigs: type how both landed, such as 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r says that you throw again, h holds.
+coach-help-dice-plain = Dice: type what they show.
+coach-help-race = Choice: r says that you throw again, h that you hold.
+coach-help-herd = Choice: r says that you stand, h that you sit down.
+coach-help-dice-pigs = Pigs: type how both landed, such as 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }.
 coach-help-scores = Scores: s shows them.
-coach-help-hog = Dice: type all that were thrown, such as 2546. r 4 says that four dice are thrown. s shows the scores.
+coach-help-dice-hog = Dice: type all that were thrown, such as 2546.
+coach-help-hog = Choice: r 4 says that four dice are thrown.
 coach-help-photo = Photo: p FILE reads the dice in it.
 coach-help-rest = Also: u takes back, q ends and keeps the session.
 coach-refused-unknown = “{ $said }” means nothing here: type ? for help.
@@ -2267,7 +2270,7 @@ fault-missing-numba-remedy = run '{ $command }'
 menu-game = Which game?
 menu-level = How strong is the robot?
 menu-name = Who plays?
-menu-new-name = another name: press Enter, then type it
+menu-new-name = another name: type it
 menu-no-name = no name
 menu-type-name = Your name, or Enter for none:
 menu-keys = up, down: choose; Enter: take it; q: quit
@@ -2474,6 +2477,7 @@ unfinished-game = { $number }: { $title }, { $players }, started { $begun }, { $
    *[other] { $throws } throws
  }
 play-left = you left with q
+play-stopped = stopped
 play-resumes = resume this game with '{ $command }'
 play-robots-only = only robots play in this game, so it does not wait
 play-nothing = nothing was thrown

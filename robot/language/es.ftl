@@ -40,7 +40,7 @@ page-again = Jugar otra vez
 page-another-game = Otro juego
 page-result = Resultado
 page-elsewhere = Lo responde otro dispositivo.
-page-nothing-seen = Todavía no se ha tirado.
+page-nothing-seen = Aquí aparece la foto de cada tirada.
 page-no-camera = No hay cámara: tú dices lo que muestran los dados.
 page-race = La carrera
 page-read = Leído:
@@ -362,7 +362,10 @@ page-own-dice = Nuestros dados
 ## La página: historia y estadística
 
 page-when = Cuándo
-page-won-by = victoria de { $names }
+page-won-by = { $name ->
+    [you] ganaste tú
+   *[other] victoria de { $names }
+ }
 page-no-games = Todavía no se ha jugado ninguna partida.
 page-counting = Se están contando las partidas…
 page-no-such-game = Esta partida no existe.
@@ -633,12 +636,8 @@ tally = { $box } daría { $points ->
 decision = { $name }: { $why }
 throw = Tirada { $throw }…
 throw-keeping = Tirada { $throw }: { $kept ->
-    [one] se guarda el dado del hueco
-   *[other] se guardan los dados de los huecos
- } { $wells }…
-throw-keeping-boxes = Tirada { $throw }: { $kept ->
-    [one] se guarda el dado de la caja
-   *[other] se guardan los dados de las cajas
+    [one] se guarda el dado
+   *[other] se guardan los dados
  } { $wells }…
 throw-beside = Tirada { $throw }: se guardan { $faces }…
 no-value = La cámara no puede leer ningún valor: { $doubts }.
@@ -681,6 +680,7 @@ ask-mend = Haz que { $target } y luego pulsa { $hold }. Para que tire la mesa, p
 well-shows = el hueco { $well } muestre un { $face }
 well-shows-boxes = la caja { $well } muestre un { $face }
 ask-regret = Pulsa { $new } para deshacerlo, o { $roll } para seguir.
+ask-regret-hold = Pulsa { $new } para deshacerlo, o { $hold } para seguir.
 ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otra cosa para rechazar.
 
 ## Lo que la mesa dice de sus dados
@@ -1444,7 +1444,7 @@ points = { NUMBER($points, minimumFractionDigits: 2, maximumFractionDigits: 2) }
 key-reach = izquierda, derecha: ir a un dado
 key-hint = ?: pista
 key-rules = i: reglas
-key-leave = l: dejar el sitio a un robot
+key-leave = l: dejar la partida
 key-quit = q: salir
 key-stop = Ctrl-C: salir
 key-faster = f: más rápido (ahora { $tempo })
@@ -1458,6 +1458,7 @@ key-yes = Intro o h: sí
 key-no = cualquier otra tecla: no
 key-regret = u o n: deshacerlo
 key-go-on = r: seguir
+key-go-on-hold = h: seguir
 key-pick = 1 a { $dice }: elegir un dado
 key-turn = arriba, abajo: otro valor
 key-set = 1 a 6: valor del dado elegido
@@ -2014,7 +2015,7 @@ drill-turn = { $points ->
  }
 drill-right = { $right } de { $asked } correctas.
 drill-none = En el diario no hay ninguna decisión costosa de este tipo: sigue jugando, o di otro juego u otra persona.
-drill-help = Además: Intro sola muestra la mejor decisión y cuenta como incorrecta, s las hojas o los puntos, q termina.
+drill-help = Además: Intro sola muestra la mejor decisión y cuenta como incorrecta, q termina.
 coach-chose-other = La regla práctica aconseja { $best }.
 coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las decisiones que más han costado:
@@ -2040,11 +2041,13 @@ coach-throw-words = tirar tiro tira
 coach-aside-words = aparta apartar aparto apartando y luego los el
 coach-help-box = Casilla: su nombre, o b y su número, como b 3. Basta el número si ningún dado lo muestra.
 coach-help-sheets = Hojas: s las muestra.
-coach-help-race = Dados: escribe lo que muestran. r dice que tiras otra vez, h que te plantas.
-coach-help-herd = Dados: escribe lo que muestran. r dice que sigues de pie, h que te sientas.
-coach-help-pigs = Cerdos: escribe cómo han caído los dos, como 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r dice que tiras otra vez, h que te plantas.
+coach-help-dice-plain = Dados: escribe lo que muestran.
+coach-help-race = Decisión: r dice que tiras otra vez, h que te plantas.
+coach-help-herd = Decisión: r dice que sigues de pie, h que te sientas.
+coach-help-dice-pigs = Cerdos: escribe cómo han caído los dos, como 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }.
 coach-help-scores = Puntos: s los muestra.
-coach-help-hog = Dados: escribe todos los que has tirado, como 2546. r 4 dice que se tiran cuatro dados. s muestra los puntos.
+coach-help-dice-hog = Dados: escribe todos los que has tirado, como 2546.
+coach-help-hog = Decisión: r 4 dice que se tiran cuatro dados.
 coach-help-photo = Foto: p ARCHIVO lee sus dados.
 coach-help-rest = Además: u deshace, q termina y guarda la partida.
 coach-refused-unknown = «{ $said }» no significa nada aquí: escribe ? para ver la ayuda.
@@ -2264,7 +2267,7 @@ fault-missing-numba-remedy = ejecuta «{ $command }»
 menu-game = ¿Qué juego?
 menu-level = ¿Qué nivel tiene el robot?
 menu-name = ¿Quién juega?
-menu-new-name = otro nombre: pulsa Intro y escríbelo
+menu-new-name = otro nombre: escríbelo
 menu-no-name = sin nombre
 menu-type-name = Tu nombre, o Intro para ninguno:
 menu-keys = arriba, abajo: elegir; Intro: aceptar; q: salir
@@ -2474,6 +2477,7 @@ unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { 
    *[other] { $throws } tiradas
  }
 play-left = saliste con q
+play-stopped = interrumpido
 play-resumes = sigue con esta partida con «{ $command }»
 play-robots-only = en esta partida solo juegan robots, así que no espera
 play-nothing = no se lanzó nada

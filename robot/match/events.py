@@ -1,7 +1,7 @@
 """The events of a game, which every listener receives in order: screens, recordings and scripts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from robot.games.game import Position, Tally
@@ -22,6 +22,7 @@ class Begun:
 
     `title` is the game's name for people. `people` says for each player whether it is a person. `trail` holds the
     earlier positions in order; it is empty when the game begins. Robots play for the seats in `left`.
+    `faces` are those of the machine's last throw by their wells, {} before the first and if people have thrown since.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Begun:
     seed: int | None
     trail: tuple[Position, ...] = ()
     left: tuple[int, ...] = ()
+    faces: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,8 +243,7 @@ class Match:
 
     def _tell_throw_off(self, saying: Saying, values: Sequence[int]) -> None:
         due = throwers(len(self._seated), values)
-        machine = due and not (isinstance(self._table, HandsTable) or self._seated[due[0]].by_hand)
-        rolling = tuple(self._find_together(due)) if machine else ()
+        rolling = tuple(self._find_together(due)) if due and not self._throws_by_hand(due[0]) else ()
         self._publish(Announced(saying, About.FIRST, ThrowOff(self._names, tuple(values), rolling)))
 
     def _find_together(self, due: Sequence[int]) -> list[int]:
@@ -252,9 +251,12 @@ class Match:
 
         People throw one die after the other, so that each die belongs to a player.
         """
-        if isinstance(self._table, HandsTable) or self._seated[due[0]].by_hand:
+        if self._throws_by_hand(due[0]):
             return [due[0]]
         return list(takewhile(lambda place: not self._seated[place].by_hand, due))[: len(TOGETHER)]
+
+    def _throws_by_hand(self, seat: int) -> bool:
+        return self._seated[seat].by_hand or isinstance(self._table, HandsTable)
 
     @property
     def _position(self) -> Position:
@@ -267,6 +269,8 @@ class Match:
     def _make_begun(self) -> Begun:
         people = tuple(player.person for player in self._seated)
         rules, standing = self.rules, self._standing
+        last = next((step for step in reversed(standing.steps) if step.values), None)
+        machine = last and not self._throws_by_hand(last.before.player)
         return Begun(
             rules.name,
             rules.title,
@@ -278,6 +282,7 @@ class Match:
             self._entry.seed,
             tuple(step.before for step in standing.steps),
             tuple(entry.data["seat"] for entry in self._journal.log(self._entry) if entry.kind == "leave"),
+            dict(zip(last.before.wells_for(last.action), last.values, strict=False)) if last and machine else {},
         )
 
     def _make_again(self) -> None:
@@ -316,7 +321,7 @@ class Match:
         if warning is None:
             return False
         self._warned = position
-        return self.onlooker.reconsiders(warning, (player.name,))
+        return self.onlooker.reconsiders(warning, (player.name,), throws=action.throws)
 
     def _make(self, choice: Choice) -> None:
         position, action = self._standing.position, choice.action
@@ -342,14 +347,13 @@ class Match:
 
     def _throw_until_known(self, action: Action, throw: int) -> tuple[int, ...]:
         keep, wells = self._position.find_kept(action), self._position.wells_for(action)
-        thrower = self._seated[self._position.player]
-        lies_open = thrower.by_hand or isinstance(self._table, HandsTable)
+        seat, lies_open = self._position.player, self._throws_by_hand(self._position.player)
         faces = tuple(sorted(keep.values())) if lies_open else ()
 
         def throw_dice() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **write_action(self._position, action))
-            self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
-            return self._throw_dice(thrower, wells, keep)
+            self._publish(Thrown(seat, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
+            return self._throw_dice(self._seated[seat], wells, keep)
 
         return self._try_until_known(throw, throw_dice)
 

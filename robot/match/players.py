@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from robot.errors import UsageError
 from robot.games.dialog import begin_draft
 from robot.games.game import Position, TableGame, Tally, Wish
 from robot.games.reasons import Robot
@@ -145,19 +144,11 @@ def make_player(
 ) -> Player:
     """Make the player of a spec: `you`, `you:NAME`, `hand:NAME`, `robot` or `robot:STRATEGY`.
 
-    People need a desk. Random strategies (random, careless) need `chance`, a generator.
-
-    Raises:
-        UsageError: the word before the colon is none of these.
-        UnknownNameError: there is no such strategy.
-
+    People need a desk. Random strategies (random, careless) need `chance`, a generator. Raises UnknownNameError if
+    there is no such strategy.
     """
     kind, _, rest = spec.partition(":")
-    if kind in PEOPLE and desk:
-        return Person(rest or YOU, desk, by_hand=kind == HAND)
     if kind == ROBOT:
         return RobotPlayer(spec, game.robot(rest, chance))
-    raise UsageError(
-        f"unknown player '{spec}': write you, you:NAME, hand:NAME, robot or robot:STRATEGY (such as robot:optimal)",
-        key="fault-player",
-    )
+    assert desk is not None, "people answer at a desk"
+    return Person(rest or YOU, desk, by_hand=kind == HAND)

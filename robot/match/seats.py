@@ -10,7 +10,7 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.journal import JournalGame
-from robot.match.players import Player, is_person, make_players, names_of, specs_of
+from robot.match.players import PEOPLE, ROBOT, Player, is_person, make_players, names_of, specs_of
 
 THROWN = "thrown"
 USUAL = ("you", "robot")
@@ -37,7 +37,7 @@ class Seating:
         """Make the players. `desk` asks people; `seed` seeds random strategies.
 
         Raises:
-            UsageError, UnknownNameError, SolverError: a player cannot be made.
+            UnknownNameError, SolverError: a player cannot be made.
 
         """
         return make_players(self.players, self.game, desk, seed)
@@ -71,10 +71,11 @@ class GameSetting:
 
         Raises:
             UnknownNameError, OptionError: there is no such game, or its rules are impossible.
-            UsageError: the game is not for that many players, or `first` names nobody.
+            UsageError: a player is of no known kind, the game is not for that many, or `first` names nobody.
 
         """
         game = make_game(self.game, self.rules, cache)
+        _check_kinds(self.players)
         check_seats(len(self.players), game)
         return Seating(game, self.players, who_begins(self.first, self.players, game))
 
@@ -115,6 +116,16 @@ def read_players(text: str | None, game: str, rules: Mapping[str, Any]) -> tuple
     Raises RefusedError for a name that is not allowed, UnknownNameError and OptionError as `make_game`.
     """
     return specs_of(text) if text else usual_players(make_game(game, rules))
+
+
+def _check_kinds(players: Sequence[str]) -> None:
+    for kind, _, name in (player.partition(":") for player in players):
+        if kind not in {*PEOPLE, ROBOT}:
+            raise UsageError(
+                f"unknown player '{kind}': write you:{name or kind or 'NAME'} for a person, "
+                "or robot, robot:LEVEL, hand:NAME",
+                key="fault-player",
+            )
 
 
 def check_seats(players: int, rules: TableGame[Any], usual: Sequence[str] = ()) -> None:

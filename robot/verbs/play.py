@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from robot.config import HANDS, PHONE, Folders, load
 from robot.errors import JournalError, UsageError
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import PLAYED
 from robot.language import Language
 from robot.language.names import name_player
 from robot.saying import Saying, chain_parts
@@ -107,12 +107,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _greet(setting: "GameSetting", language: Language) -> None:
-    """Print the game and the players before the game begins."""
+    """Print the game and the players before the game begins. Raises as `GameSetting.seating`."""
     from robot.match.players import names_of
 
-    title = make_game(setting.game, setting.rules).title
-    players = chain_parts("versus", [name_player(name) for name in names_of(setting.players)])
-    say(language.say(Saying("soon", {"title": title, "players": players})))
+    seating = setting.seating(None)
+    players = chain_parts("versus", [name_player(name) for name in names_of(seating.players)])
+    say(language.say(Saying("soon", {"title": seating.game.title, "players": players})))
 
 
 def _find_unfinished(folders: Folders, number: int, language: Language) -> "tuple[GameSetting, dict[str, str]]":

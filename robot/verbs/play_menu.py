@@ -1,5 +1,6 @@
 """The menu of `pipsqueak play` without a game: people choose game, robot and player by arrow keys or numbers."""
 
+import readline
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -33,21 +34,22 @@ FRAME = 4
 
 def ask_for_game(language: Language) -> str:
     """Ask for a game, and return its name. Raises PanelLeftError."""
-    names = [*dict.fromkeys((*FRONT, *PLAYED))]
-    return names[_choose(language, "menu-game", [language.say(make_game(name, {}).title) for name in names])]
+    games = {language.say(make_game(name, {}).title): name for name in (*FRONT, *PLAYED)}
+    return games[_choose(language, "menu-game", [*games])]
 
 
 def ask_for_players(language: Language, folders: Folders, game: str) -> str:
     """Ask for the players, and return them as --players takes them. Raises PanelLeftError."""
-    levels, robot = [*LEVELS], ""
+    robot = ""
     if make_game(game, {}).seats[-1] > 1:
-        words = [language.say(Saying(f"strategy-{level}")) for level in levels]
-        robot = f",robot:{levels[_choose(language, 'menu-level', words, levels.index(USUAL))]}"
+        levels = {language.say(Saying(f"strategy-{level}")): level for level in LEVELS}
+        robot = f",robot:{levels[_choose(language, 'menu-level', [*levels], [*levels.values()].index(USUAL))]}"
     names = _last_names(folders)
-    more = [language.say(Saying(f"menu-{key}-name")) for key in ("new", "no")]
-    place = _choose(language, "menu-name", [*names, *more]) if names else 0
-    name = _ask_for_name(language) if place == len(names) else [*names, "", ""][place]
-    return f"you{f':{name}' if name else ''}{robot}"
+    new, no = (language.say(Saying(f"menu-{key}-name")) for key in ("new", "no"))
+    name = _choose(language, "menu-name", [*names, new, no], types=True) if names else new
+    if name not in {*names, no}:
+        name = _ask_for_name(language, name.removeprefix(new))
+    return f"you{f':{name}' if name not in {'', no} else ''}{robot}"
 
 
 def _last_names(folders: Folders) -> list[str]:
@@ -59,33 +61,49 @@ def _last_names(folders: Folders) -> list[str]:
     return [*dict.fromkeys(filter(None, names))][:MOST_NAMES]
 
 
-def _ask_for_name(language: Language) -> str:
+def _ask_for_name(language: Language, typed: str) -> str:
+    """Return a name that is allowed: `typed`, unless it is empty, or one that is asked for."""
     while True:
         try:
-            typed = _type(language.say(Saying("menu-type-name")))
+            typed = typed or _type(language.say(Saying("menu-type-name")))
             return read_name(typed.replace(",", " "))  # --players has commas between names
         except RefusedError as error:
             say(language.say(error.saying))
+            typed = ""
 
 
-def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0) -> int:
-    """Ask for one of the lines, and return its index; `at` is marked first. Raises PanelLeftError."""
+def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0, *, types: bool = False) -> str:
+    """Ask for one of the lines, and return it; `at` is marked first. Raises PanelLeftError.
+
+    With `types`, people can type a name instead, which is returned.
+    """
     if not is_drawn_on(sys.stdout):
         say_all([language.say(Saying(question)), *(f"{place:3}  {line}" for place, line in enumerate(lines, 1))])
-        typed = None
-        while typed not in {"", *map(str, range(1, len(lines) + 1))}:
-            typed = _type(language.say(Saying("menu-number", {"usual": at + 1})))
-        return int(typed) - 1 if typed else at
+        numbered = {"": lines[at]} | {str(place): line for place, line in enumerate(lines, 1)}
+        while (typed := _type(language.say(Saying("menu-number", {"usual": at + 1})))) not in numbered:
+            if types and not typed.isdecimal():
+                return typed
+        return numbered[typed]
+    begun = ""
     with KeyboardPanel(sys.stdin) as panel, AlternateScreen(Console()) as screen:
-        while True:
+        while not begun:
             screen.show(partial(draw, language, question, lines, at=at))
             match panel.press():
                 case Button.ENTER:
-                    return at
+                    return lines[at]
                 case Button.UP:
                     at = (at - 1) % len(lines)
                 case Button.DOWN:
                     at = (at + 1) % len(lines)
+                case _ if types and panel.typed[0].isalpha():
+                    begun = panel.typed.splitlines()[0]
+    readline.set_startup_hook(partial(readline.insert_text, begun))
+    try:
+        return input(f"{language.say(Saying('menu-type-name'))} ")
+    except EOFError as error:
+        raise PanelLeftError("the keyboard's input has ended") from error
+    finally:
+        readline.set_startup_hook()
 
 
 def draw(language: Language, question: str, lines: Sequence[str], width: int, height: int, *, at: int) -> list[Text]:

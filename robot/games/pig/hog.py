@@ -30,7 +30,7 @@ class HogPosition(Raced):
     asked: int = 0
     thrown: tuple[int, ...] = ()
     dice: ClassVar = len(WELLS)
-    help: ClassVar = ("hog", "photo")
+    help: ClassVar = ("dice-hog", "hog", "scores", "photo")
 
     @property
     def forced(self) -> Action | None:

@@ -47,7 +47,7 @@ class RollPosition(Position):
 
     @property
     def help(self) -> tuple[str, ...]:
-        return ("pigs", "scores") if self.rules.thing == PIGS else ("race", "scores", "photo")
+        return ("dice-pigs", "race", "scores") if self.rules.thing == PIGS else super(RollPosition, self).help
 
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
         return type(self)(self.state.apply(action, faces_of(self.rules, values) if values else ()))

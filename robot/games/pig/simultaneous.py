@@ -42,7 +42,7 @@ class HerdPosition(Position):
     round: int = 0
     said: tuple[tuple[int, bool], ...] = ()
     by_turns: ClassVar = False
-    help: ClassVar = ("herd", "scores", "photo")
+    help: ClassVar = ("dice-plain", "herd", "scores", "photo")
     asks_first: ClassVar = "coach-refused-stand-first"
     end: ClassVar = "pig-end"
 

@@ -133,14 +133,13 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     if shown.confirming and (throwing or isinstance(shown.topic, ConfirmDice)):
         return view_confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
     drawn = shown.position.view() if shown.position else View()
-    row = drawn.dice or DiceRow(look.wells if look else ())
-    faces: Sequence[int | None] = row.faces
-    if not faces and not drawn.sheet and look and look.wells == row.wells:
-        faces = look.values
+    last = dict(zip(look.wells, look.values, strict=False)) if look else shown.begun.faces if shown.begun else {}
+    row = drawn.dice or DiceRow(tuple(last))
+    before = {} if drawn.sheet or row.wells != tuple(last) else last
     fresh = throwing and shown.looked_at == shown.throw_number and look is not None and look.wells  # not in the tray
-    read = dict(zip(look.wells, look.values, strict=True)) if look and fresh else {}
+    read = last if fresh else {}
     doubts = dict(zip(look.wells, look.doubts, strict=True)) if look and fresh else {}
-    shows = dict(zip(row.wells, faces, strict=False)) | read
+    shows = {**(row.shown or before), **read}
     aside = () if throwing else row.aside
     return [
         {

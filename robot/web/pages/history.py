@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache, partial
@@ -16,10 +15,10 @@ from starlette.requests import Request
 
 from robot.config import Folders
 from robot.errors import ROOMS
-from robot.games.registry import make_game
 from robot.language.names import call_bare
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
+from robot.match.standing import title_of
 from robot.records.stats import Figures, find_standing
 from robot.review.rating import Rating
 from robot.review.summary import rate_players
@@ -69,19 +68,16 @@ def list_games(path: Path, words: Words) -> list[HistoryLine]:
 
 def line_of(journal: Journal, game: JournalGame, words: Words) -> HistoryLine:
     names = call_bare(names_of(game.players))
-    title = game.game
-    with suppress(*ROOMS):
-        title = words.say(make_game(game.game, game.rules).title)
-    won = tuple(words.name(names[seat]) for seat in game.winners or ())
+    won = tuple(names[seat] for seat in game.winners or ())
     if game.ended is None:
         end = words("unfinished")
     elif won and len(names) > 1:
-        end = words("won-by", names=won)
+        end = words("won-by", name=" ".join(won), names=tuple(map(words.name, won)))
     else:
         standing = find_standing(game, journal.log(game)) if len(names) == 1 and not won else None
         end = words("finished" if won or (standing and standing.position.over) else "abandoned")
     when = f"{datetime.fromisoformat(game.begun).astimezone():%Y-%m-%d %H:%M}"
-    return HistoryLine(game.id, when, title, ", ".join(map(words.name, names)), end)
+    return HistoryLine(game.id, when, words.say(title_of(game)), ", ".join(map(words.name, names)), end)
 
 
 def find_game(path: Path, number: int, words: Words) -> HistoryLine | None:

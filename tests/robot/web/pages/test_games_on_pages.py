@@ -137,6 +137,7 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
         assert host.status.game
         assert host.status.game.id == 1
         assert pages.shown["offers"] == []
+        assert [(die["well"], die["face"]) for die in pages.shown["dice"]] == [(2, 6)], "the table's last throw"
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(2).winners == ()
         assert [game.id for game in journal.list_unfinished()] == [1, 3], "the one played last first"
