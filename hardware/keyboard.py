@@ -47,6 +47,7 @@ class KeyboardPanel(Closing):
     Only the first letter of a word counts: "roll", "r" and "R" are the same. Closing restores the terminal's settings.
     There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` reports keys
     that came before their question and do not count, except Enter, which people type after a letter.
+    `typed` is what a terminal sent last, with capital letters.
     """
 
     def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
@@ -56,7 +57,6 @@ class KeyboardPanel(Closing):
         self._waiting: deque[str] = deque()
         self._half = ""
         self.typed = ""
-        """What was read last from a terminal, as people typed it."""
         self._settings: list[Any] | None = None
         self._handle: int | None
         try:

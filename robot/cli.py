@@ -132,7 +132,7 @@ def _print_verbs() -> None:
         half = (len(told) + 1) // 2
         for left, right in zip_longest(told[:half], told[half:], fillvalue=""):
             print(f"{left:40}{right}".rstrip())
-    print("Each verb takes --language, such as --language de.")
+    print("With --language de, games, coach, drill, review, advise and rules speak German.")
 
 
 def _look_up(word: str, names: Iterable[str], what: str, above: str) -> str:

@@ -22,8 +22,8 @@ def is_stream(path: Path) -> bool:
     return path.parts[:2] == ("/", "dev")
 
 
-def check_output(path: Path | None) -> None:
-    """Refuse an output file that exists or cannot be made. None stands for no file.
+def check_output(path: Path | None, elsewhere: str = ELSEWHERE) -> None:
+    """Refuse an output file that exists or cannot be made, and advise to go `elsewhere`. None stands for no file.
 
     Raises UsageError. Verbs that write a file call this before anything else.
     """
@@ -32,18 +32,18 @@ def check_output(path: Path | None) -> None:
     folder = path.absolute().parent
     try:
         if path.is_dir():
-            fault = f"{path} is a folder: {ELSEWHERE}"
+            fault = f"{path} is a folder: {elsewhere}"
         elif not folder.is_dir():
-            fault = f"there is no folder {path.parent}: create it, or {ELSEWHERE}"
+            fault = f"there is no folder {path.parent}: create it, or {elsewhere}"
         elif path.exists() and not path.is_file():
-            fault = f"{path} is a device or a pipe: {ELSEWHERE}"
+            fault = f"{path} is a device or a pipe: {elsewhere}"
         elif path.exists():
-            fault = f"{path} is there already: {ELSEWHERE}, or delete this one first"
+            fault = f"{path} is there already: {elsewhere}, or delete this file first"
         else:
             with TemporaryFile(dir=folder):  # permissions do not say whether this works, as in /proc
                 return
     except OSError as error:
-        fault = f"{path} cannot be written ({error.strerror}): {ELSEWHERE}"
+        fault = f"{path} cannot be written ({error.strerror}): {elsewhere}"
     raise UsageError(fault, key="fault-folder")
 
 

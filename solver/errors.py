@@ -58,13 +58,13 @@ class UnknownNameError(SolverError, LookupError):
     def of(cls, kind: str, name: str, known: Iterable[str], forms: str = "") -> Self:
         """Return the error for a `name` of no `kind`, with the nearest of the `known` names.
 
-        `forms` describes all names if there are more than the known ones.
+        `forms` describes all names if there are more than the known ones, or says why none is known.
         """
         names = list(known)
         near = difflib.get_close_matches(name.lower()[:80], names, n=1)
         advice = [f"did you mean {near[0]}?"] if near else []
         if forms or not near:
-            advice.append(f"choose from {forms or ', '.join(names)}")
+            advice.append(f"choose from {forms or ', '.join(names)}" if names else forms)
         return cls(f"unknown {kind} {name[:80]!r:.100}: {' '.join(advice)}")
 
 

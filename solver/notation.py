@@ -95,7 +95,7 @@ class Noted:
     @property
     def points(self) -> tuple[int, ...]:
         """The scores as numbers. Raises PositionError for other words."""
-        return tuple(read_number(score, "a score") for score in self.scores)
+        return tuple(read_number(score, "a score, as in '30:45' or '30:45 +20'") for score in self.scores)
 
     @property
     def results(self) -> tuple[int | None, ...]:

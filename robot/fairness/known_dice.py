@@ -73,5 +73,6 @@ def known_die(home: Path, name: str) -> KnownDie:
             what = f"{path} holds no die that can be read: 'pipsqueak fairness report FOLDER' makes it again"
             raise FileError(what, key="fault-folder") from error
         known = sorted(path.stem for path in home.glob("*.json"))
-        more = f"{', '.join(known) or 'none'}; 'pipsqueak fairness report FOLDER' keeps the dice of a study"
-        raise UnknownNameError.of("die", name, known, more) from error
+        none = "no die is studied yet; 'pipsqueak fairness plan' begins a study"
+        more = f"{', '.join(known)}; 'pipsqueak fairness report FOLDER' keeps the dice of a study"
+        raise UnknownNameError.of("die", name, known, more if known else none) from error

@@ -676,6 +676,7 @@ ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $ro
 well-shows = Fach { $well } eine { $face } zeigt
 well-shows-boxes = Kästchen { $well } eine { $face } zeigt
 ask-regret = Mit { $new } nimmst du das zurück, mit { $roll } geht es weiter.
+ask-regret-hold = Mit { $new } nimmst du das zurück, mit { $hold } geht es weiter.
 ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jeder anderen Taste lehnt ihr ab.
 
 ## Was der Tisch von seinen Würfeln sagt
@@ -1451,6 +1452,7 @@ key-yes = Enter oder h: ja
 key-no = jede andere Taste: nein
 key-regret = u oder n: zurücknehmen
 key-go-on = r: weiter
+key-go-on-hold = h: weiter
 key-pick = 1 bis { $dice }: einen Würfel wählen
 key-turn = hoch, runter: anderer Wert
 key-set = 1 bis 6: Wert des gewählten Würfels

@@ -686,6 +686,7 @@ ask-mend = Make { $target }, then press { $hold }. To let the table throw instea
 well-shows = well { $well } show { $face }
 well-shows-boxes = box { $well } show { $face }
 ask-regret = Press { $new } to take that back, or { $roll } to go on.
+ask-regret-hold = Press { $new } to take that back, or { $hold } to go on.
 ask-agree = { $names }: press { $hold } to agree, anything else to refuse.
 
 ask-lie = How did pig { $pig } land? 1 right side, 2 dot side, 3 razorback, 4 trotter, 5 snouter, 6 leaning jowler.
@@ -1737,6 +1738,7 @@ key-yes = Enter or h: yes
 key-no = any other key: no
 key-regret = u or n: take it back
 key-go-on = r: go on
+key-go-on-hold = h: go on
 key-pick = 1 to { $dice }: choose a die
 key-turn = up, down: another value
 key-set = 1 to 6: value of the chosen die

@@ -680,6 +680,7 @@ ask-mend = Haz que { $target } y luego pulsa { $hold }. Para que tire la mesa, p
 well-shows = el hueco { $well } muestre un { $face }
 well-shows-boxes = la caja { $well } muestre un { $face }
 ask-regret = Pulsa { $new } para deshacerlo, o { $roll } para seguir.
+ask-regret-hold = Pulsa { $new } para deshacerlo, o { $hold } para seguir.
 ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otra cosa para rechazar.
 
 ## Lo que la mesa dice de sus dados
@@ -1457,6 +1458,7 @@ key-yes = Intro o h: sí
 key-no = cualquier otra tecla: no
 key-regret = u o n: deshacerlo
 key-go-on = r: seguir
+key-go-on-hold = h: seguir
 key-pick = 1 a { $dice }: elegir un dado
 key-turn = arriba, abajo: otro valor
 key-set = 1 a 6: valor del dado elegido

@@ -321,7 +321,7 @@ class Match:
         if warning is None:
             return False
         self._warned = position
-        return self.onlooker.reconsiders(warning, (player.name,))
+        return self.onlooker.reconsiders(warning, (player.name,), throws=action.throws)
 
     def _make(self, choice: Choice) -> None:
         position, action = self._standing.position, choice.action

@@ -14,6 +14,7 @@ from robot.match.questions import (
     LEAVE_GAME,
     MEND_DICE,
     REGRET_CHOICE,
+    REGRET_HOLD,
     ConfirmDice,
     Confirmed,
     DiceSaid,
@@ -130,10 +131,11 @@ class PeopleAtTheDesk:
         given = self.desk.ask_for(self.patience, REGRET_CHOICE, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
-    def reconsiders(self, warning: Saying, asked: tuple[str, ...]) -> bool:
-        """Say what a choice costs; return whether the players `asked` choose again."""
+    def reconsiders(self, warning: Saying, asked: tuple[str, ...], *, throws: bool) -> bool:
+        """Say what a choice costs, which `throws` or not; return whether the players `asked` choose again."""
         self.announce(warning)
-        return self._agree(Saying("ask-regret"), REGRET_CHOICE, asked)
+        topic = REGRET_CHOICE if throws else REGRET_HOLD
+        return self._agree(Saying("ask-regret" if throws else "ask-regret-hold"), topic, asked)
 
     def agrees(self, names: Sequence[str]) -> bool:
         """Ask only the players `names` whether they agree."""

@@ -144,7 +144,8 @@ class Topic:
         if isinstance(draft, DiceSaid) and big and button in SURE:
             (face,) = draft.values
             return ShowsFace(face) if face else draft
-        return self.buttons.get(Button.HOLD if button is Button.ENTER else button, self.others)
+        by_enter = self.buttons.get(Button.HOLD) if button is Button.ENTER else None
+        return self.buttons.get(button, by_enter) or self.others
 
     def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
         """Return messages that say which keys answer; `asks` says that people have only three big buttons."""
@@ -185,6 +186,10 @@ REGRET_CHOICE = FixedTopic(
     "regret", {Button.NEW: YES, Button.ROLL: NO}, keys=("key-regret", "key-go-on"), takes_back=frozenset({YES})
 )
 """Whether a person takes the last choice back before a robot goes on. After NO, the robot goes on at once."""
+REGRET_HOLD = replace(
+    REGRET_CHOICE, buttons={Button.NEW: YES, Button.ENTER: YES, Button.HOLD: NO}, keys=("key-regret", "key-go-on-hold")
+)
+"""The same after a choice that does not throw: ROLL, which the player may then want to press, does not confirm it."""
 ANYBODY_THERE = FixedTopic("alone", others=HERE)
 """Whether any player is still there."""
 WAKE_UP = FixedTopic("wake", others=HERE, fresh=False)

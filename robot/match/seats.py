@@ -75,7 +75,12 @@ class GameSetting:
 
         """
         game = make_game(self.game, self.rules, cache)
-        _check_kinds(self.players)
+        for kind, _, name in (player.partition(":") for player in self.players):
+            if kind not in {*PEOPLE, ROBOT}:
+                raise UsageError(
+                    f"unknown player '{kind}': write you:{name or kind} for a person, or robot, robot:LEVEL, hand:NAME",
+                    key="fault-player",
+                )
         check_seats(len(self.players), game)
         return Seating(game, self.players, who_begins(self.first, self.players, game))
 
@@ -116,16 +121,6 @@ def read_players(text: str | None, game: str, rules: Mapping[str, Any]) -> tuple
     Raises RefusedError for a name that is not allowed, UnknownNameError and OptionError as `make_game`.
     """
     return specs_of(text) if text else usual_players(make_game(game, rules))
-
-
-def _check_kinds(players: Sequence[str]) -> None:
-    for kind, _, name in (player.partition(":") for player in players):
-        if kind not in {*PEOPLE, ROBOT}:
-            raise UsageError(
-                f"unknown player '{kind}': write you:{name or kind or 'NAME'} for a person, "
-                "or robot, robot:LEVEL, hand:NAME",
-                key="fault-player",
-            )
 
 
 def check_seats(players: int, rules: TableGame[Any], usual: Sequence[str] = ()) -> None:

@@ -62,13 +62,12 @@ class CaptureObserver(NobodyAsked):
 
 def record_throws(
     table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None, dice: int = 6
-) -> int:
-    """Throw `dice` dice (1 to 6) `throws` times; return how many looks were recorded. Doubts remain.
+) -> None:
+    """Throw `dice` dice (1 to 6) `throws` times, and record all looks. Doubts remain.
 
     `notify` receives what people should do.
     """
     observer = CaptureObserver(recorder, notify)
-    looks = 0
     for number in range(1, throws + 1):
         observer.throw, observer.looks = number, 0
         recorder.hear(Thrown(0, number))
@@ -78,8 +77,6 @@ def record_throws(
             pass  # the recording is for looks that cannot be read, too
         except VoidThrowError as error:
             observer.announce(error.saying)
-        looks += observer.looks
-    return looks
 
 
 def record_looks(

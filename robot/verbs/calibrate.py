@@ -41,11 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.what == PRINT:
         from hardware.dimensions import BOXES
-        from robot.files import check_output
+        from robot.files import ELSEWHERE, check_output
 
         what = "mat" if args.mat else "sheet" if _choice(args).machine == BOXES else "board"
         out = args.out or Path(f"pipsqueak-{what}.pdf")
-        check_output(out)
+        check_output(out, f"{ELSEWHERE} with --out")
         return _print(out, what, as_json=args.json)
     if args.what is not None:
         raise UsageError(f"calibrate takes {PRINT!r} or nothing: leave out files, because it takes pictures itself")

@@ -9,7 +9,7 @@ from robot.verbs.options import add, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    what = "a setting and its new value, such as set volume 50; or a setting whose default applies again: reset volume"
+    what = "a setting and its new value, such as set volume 50; or settings to their defaults: reset volume voice"
     parser.add_argument("words", nargs="*", metavar="set KEY VALUE | reset KEY", help=what)
     add(parser, "json")
 
@@ -20,19 +20,19 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import SECRETS, Folders, keep, load, read_setting, read_written
 
     folders = Folders.of_user()
-    shown: str | None = None
+    new: dict[str, str | None] = {}
     match args.words:
-        case []:
-            pass
-        case ["set", shown, value]:
-            keep(folders, shown, read_setting(folders, shown, value))
-        case ["reset", shown]:
-            keep(folders, shown, read_setting(folders, shown, None))
-        case _:
+        case ["set", key, value]:
+            new = {key: value}
+        case ["reset", *keys] if keys:
+            new = dict.fromkeys(keys)
+        case [_, *_]:
             raise UsageError("write 'set KEY VALUE', 'reset KEY' or nothing after 'pipsqueak data config'")
+    for key, typed in new.items():
+        keep(folders, key, read_setting(folders, key, typed))
     config = asdict(load(folders))
     settings = {
-        key: "set" if value and key in SECRETS else value for key, value in config.items() if shown in {None, key}
+        key: "set" if value and key in SECRETS else value for key, value in config.items() if not new or key in new
     }
     if args.json:
         print_json(settings)

@@ -67,11 +67,11 @@ def run(args: argparse.Namespace) -> int:
         answers.append((error, chosen is not None and not advice.costs_much(chosen)))
         if chosen:
             rating.add(advice.position, advice.action, chosen, advice.cost(chosen))
-    if answers:
+    if rating.costs:  # none if every answer was shown
         right = sum(was_right for _, was_right in answers)
-        say_all([language.say(Saying("drill-right", {"right": right, "asked": len(answers)}))])
+        say_all([language.say(Saying("drill-right", {"right": right, "asked": len(rating.costs)}))])
         if not errors[0].advice.decision.about:
             say_all([language.sentence(Saying("sentence", {"words": rating.saying}))])
-        if args.test is None:
-            spaced.keep(answers)
+    if answers and args.test is None:
+        spaced.keep(answers)
     return 0

@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from robot.match.players import names_of
     from robot.match.seats import GameSetting, read_players
 
     resumes = args.resume is not None
@@ -68,17 +69,12 @@ def run(args: argparse.Namespace) -> int:
         args.game = ask_for_game(language)
         args.players = args.players or ask_for_players(language, folders, args.game)
     if (args.game is None) != resumes:
-        raise UsageError(
-            "name a game, as in 'pipsqueak play pig' ('pipsqueak rules' lists them), or --resume without a game",
-            key="fault-player",
-        )
+        raise UsageError("name a game, as in 'pipsqueak play pig' ('pipsqueak rules' lists them), or only --resume")
     name, rules = game_of(args) if args.game else ("", collect_rules(args))
     if args.json and args.plain:
-        raise UsageError(
-            "JSON is for programs and plain lines are for people: leave out --json or --plain", key="fault-player"
-        )
+        raise UsageError("JSON is for programs and plain lines are for people: leave out --json or --plain")
     if resumes and (rules or (args.players, args.seed, args.first) != (None, None, None)):
-        raise UsageError("--resume takes players, rules and seed from the journal: leave them out", key="fault-player")
+        raise UsageError("--resume takes players, rules and seed from the journal: leave them out")
     for end in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if end != signal.SIGHUP or signal.getsignal(end) != signal.SIG_IGN:  # nohup ignores it
             signal.signal(end, signal.default_int_handler)
@@ -98,21 +94,14 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
     config = make_config(args, folders)
     if sys.stdout.isatty() and not args.json:
-        _greet(game, language)
+        seating = game.seating(None)
+        versus = chain_parts("versus", [name_player(name) for name in names_of(seating.players)])
+        say(language.say(Saying("soon", {"title": seating.game.title, "players": versus})))
     from robot.session import PlayPlan, sit_down  # slow to import, so first people read what comes
 
     plan = PlayPlan(game, choice, args.record, args.json, args.plain, args.picture, args.tutor)
     sit_down(plan, folders, config, print_notice)
     return 0
-
-
-def _greet(setting: "GameSetting", language: Language) -> None:
-    """Print the game and the players before the game begins. Raises as `GameSetting.seating`."""
-    from robot.match.players import names_of
-
-    seating = setting.seating(None)
-    players = chain_parts("versus", [name_player(name) for name in names_of(seating.players)])
-    say(language.say(Saying("soon", {"title": seating.game.title, "players": players})))
 
 
 def _find_unfinished(folders: Folders, number: int, language: Language) -> "tuple[GameSetting, dict[str, str]]":

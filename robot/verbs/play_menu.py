@@ -3,6 +3,7 @@
 import readline
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from rich.console import Console
@@ -62,7 +63,6 @@ def _last_names(folders: Folders) -> list[str]:
 
 
 def _ask_for_name(language: Language, typed: str) -> str:
-    """Return a name that is allowed: `typed`, unless it is empty, or one that is asked for."""
     while True:
         try:
             typed = typed or _type(language.say(Saying("menu-type-name")))
@@ -91,19 +91,14 @@ def _choose(language: Language, question: str, lines: Sequence[str], at: int = 0
             match panel.press():
                 case Button.ENTER:
                     return lines[at]
-                case Button.UP:
-                    at = (at - 1) % len(lines)
-                case Button.DOWN:
-                    at = (at + 1) % len(lines)
+                case Button.UP | Button.DOWN as way:
+                    at = (at + (1 if way is Button.DOWN else -1)) % len(lines)
                 case _ if types and panel.typed[0].isalpha():
                     begun = panel.typed.splitlines()[0]
     readline.set_startup_hook(partial(readline.insert_text, begun))
-    try:
+    with suppress(EOFError):
         return input(f"{language.say(Saying('menu-type-name'))} ")
-    except EOFError as error:
-        raise PanelLeftError("the keyboard's input has ended") from error
-    finally:
-        readline.set_startup_hook()
+    raise PanelLeftError("the keyboard's input has ended")
 
 
 def draw(language: Language, question: str, lines: Sequence[str], width: int, height: int, *, at: int) -> list[Text]:

@@ -130,3 +130,4 @@ def _annotate(path: Path, image: "Image", reading: "Reading") -> None:
         raise RecordingError(
             f"{printable_path(path)} cannot be written ({error.strerror}): name another folder"
         ) from error
+    print_notice(f"the reading is drawn in {printable_path(path)}")

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new = "a new folder (default: named by the date, in the recordings folder, where old ones are thinned out)"
     parser.add_argument("folder", nargs="?", type=Path, metavar="DIR", help=new)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
+    what.add_argument("--throws", type=count, default=10, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
     parser.add_argument("--dice", type=limit(1, 6, int), metavar="N", help="number of your own dice (default 6)")
     pause = limit(0, DAY, float, "seconds")
@@ -44,16 +44,16 @@ def run(args: argparse.Namespace) -> int:
             print_notice(thinned)
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)
-    looks = _record(args, config, folder)
-    short = args.looks is not None and looks < args.looks
+    done = _record(args, config, folder)
+    short = args.looks is not None and done < args.looks
     ended = f" of {args.looks}, because the film or folder ended: ask for fewer, or lower --every"
-    print_notice(f"looks recorded: {looks}{ended if short else ''}")
+    print_notice(f"{'looks' if args.looks else 'throws'} recorded: {done}{ended if short else ''}")
     say(str(folder))
     return 1 if short else 0
 
 
 def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
-    """Record as the options say; return the number of looks."""
+    """Record as the options say; return the number of throws, or of looks without throws."""
     from robot.app import calibration_for, make_reader, open_table
     from robot.config import HANDS, PHONE
     from robot.errors import UsageError
@@ -74,7 +74,8 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice), choice.machine))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)
-        return record_throws(table, recorder, args.throws or 10, print_notice, args.dice or 6)
+        record_throws(table, recorder, args.throws, print_notice, args.dice or 6)
+        return int(args.throws)
 
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":

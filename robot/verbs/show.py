@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     name = game.name if views.goal is None else f"{game.name}-{views.goal}"
     paths = {kind: args.out / f"{name}-{kind}.{args.format}" for kind in drawn}
     for path in paths.values():
-        check_output(path)
+        check_output(path, "name another folder with --out")
     for kind, view in drawn.items():
         path = paths[kind]
         with show_progress(f"drawing {path}"):

@@ -48,7 +48,7 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
         if len(child) > MOST_LEARNED:
-            raise too_large(model.name)
+            raise too_large(model.game)
     edges, leads = np.array(first), np.array(child)
     rest = 1.0 / model.players if model.players > 1 else 0.0
     gains = np.array(reward).reshape(len(child), model.players)
@@ -115,5 +115,5 @@ def task_of(game: Game) -> LearningTask:
     goal = game.goal if isinstance(game, TwoPlayerGame) else game.options.goal
     model = model_of(game)
     if game.count_edges() > MOST_LEARNED:
-        raise too_large(game.name)
+        raise too_large(game)
     return LearningTask(model, game.unit, goal)

@@ -110,7 +110,7 @@ class GameModel(Unchanging, Generic[S]):
     def __init__(
         self, game: Game, evaluator: Evaluator[S], die: tuple[Chance, ...], dice: int, players: int = 2
     ) -> None:
-        self.name, self.evaluator, self.players = game.name, evaluator, players
+        self.game, self.name, self.evaluator, self.players = game, game.name, evaluator, players
         self.first: S = game.start()
         self.die, self.dice = die, dice
         self.sign = -1.0 if evaluator.unit.fewer else 1.0

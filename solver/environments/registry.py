@@ -30,6 +30,7 @@ from solver.single.games import Solitaire
 MODELS_KEPT = 16
 MOST_LEARNED = 2_000_000
 """Games with more edges are too large to learn: listing this many takes 20 to 60 seconds."""
+SMALLER = {"goal": "give a smaller {goal}", "turns": "give fewer {turns}", "players": "give fewer {players}"}
 MOST_GOALS = 100
 """The space of a score with a last round reaches this many goals."""
 
@@ -128,16 +129,14 @@ def check_learned(game: Game) -> None:
     """Raise OptionError for a game that is not solved exactly, or has too many states by all its rules."""
     if game.name in GAMES and game.name not in NAMES:
         raise _inexact(game)
-    if game.count_edges() > MOST_LEARNED and not game.find_taken("learn") & {"goal", "turns", "players"}:
-        raise too_large(game.name)
+    if game.count_edges() > MOST_LEARNED and not game.find_taken("learn") & SMALLER.keys():
+        raise too_large(game)
 
 
-def too_large(name: str) -> OptionError:
-    """Return the refusal of a game that is too large to learn."""
-    return OptionError(
-        f"the states of {name} are too many for a table",
-        do="give a smaller goal, as {goal} 20, fewer turns or fewer players, where it has them, or learn another game",
-    )
+def too_large(game: Game) -> OptionError:
+    """Return the refusal of a game that is too large to learn, with the options that make it smaller."""
+    ways = [way for option, way in SMALLER.items() if option in game.find_taken("learn")] + ["learn another game"]
+    return OptionError(f"the states of {game.name} are too many for a table", do=" or ".join(ways))
 
 
 def title(name: str) -> str:

@@ -122,7 +122,7 @@ def test_a_line_that_is_none_gets_one_line(name: str) -> None:
         ("", "a position is the name of a game and what each player has"),
         ("pig", "lacks what each player has"),
         ("pigg 1:2", "did you mean pig"),
-        ("pig 30:x", "'x' is not a number for a score"),
+        ("pig 30:x", "'x' is not a number for a score, as in '30:45' or '30:45 [+]20': give"),
         ("pig 30:45 p3", "p3 is not a player of this position: give p1 to p2"),
         ("pig 30:45 33", "a position of pig has no '33': leave it out, or write [+]33 for points of the turn"),
         ("pig 30:45 ☃", "'☃' is one word too many"),

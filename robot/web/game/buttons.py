@@ -16,7 +16,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     **{kind: {} for kind in ("value", "lie", "confirm", "enter")},
     "mend": {"hold": "mended", "roll": "let-throw"},
     "agree": {"hold": "agree", "roll": "disagree"},
-    "regret": {"roll": "go-on", "undo": "take-back"},
+    "regret": {"roll": "go-on", "hold": "go-on", "undo": "take-back"},
     "ready": {"hold": "dice-lie"},
     "lies": {"hold": "all-right", "undo": "enter-anew"},
     "leave": {"hold": "leave-sure", "roll": "stay"},

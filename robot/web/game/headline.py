@@ -14,6 +14,7 @@ from robot.match.questions import (
     DICE_LIE,
     LEAVE_GAME,
     REGRET_CHOICE,
+    REGRET_HOLD,
     ChooseMove,
     ConfirmDice,
     EnterDice,
@@ -66,7 +67,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
     if shown.notice and shown.notice.about is About.LOST:
         notice = words("resumes")  # a fault is shown above as long as it lasts
-    if topic is not None and topic.kind in ANSWERS and topic not in {REGRET_CHOICE, DICE_LIE}:
+    if topic is not None and topic.kind in ANSWERS and topic not in {REGRET_CHOICE, REGRET_HOLD, DICE_LIE}:
         values = (shown.confirming or topic).values if isinstance(topic, EnterDice) else ()
         asked = [one for one in shown.said if isinstance(one, Announced) and one.about is About.THROW]
         if isinstance(topic, EnterDice) and not topic.looks and None in values and asked:  # there is no camera
@@ -94,7 +95,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     turn = {"whose": whose, "own": own_words("turn", position.player, words)}
     if isinstance(topic, ChooseMove):
         return turn | {"todo": todo(shown, words), "tone": "you"}
-    if topic is REGRET_CHOICE:
+    if topic in {REGRET_CHOICE, REGRET_HOLD}:
         return turn | {"todo": words("todo-regret"), "tone": "wait"}
     return turn | {"todo": notice or reading(shown, words) or tell_doing(shown, words), "tone": "wait"}
 

@@ -129,7 +129,7 @@ export default {
       return this.main.length > 1 || (asked && this.view.keeps);
     },
     side() {
-      const names = this.kind === "regret" ? ["undo", "roll"] : ["undo", "hint", "leave"];
+      const names = this.kind === "regret" ? ["undo", "roll", "hold"] : ["undo", "hint", "leave"];
       const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
       return names.filter(may).filter((name) => this.view.buttons[name]);
     },

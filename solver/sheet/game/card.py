@@ -195,7 +195,7 @@ def read_short(sheet: Sheet, text: str) -> Card:
     if len(parts) != len(sheet.boxes) or len(counts) > 2:
         raise PositionError(
             f"{text[:40]!r} is not a card of {sheet.name}: give {len(sheet.boxes)} scores with commas between, none if "
-            "a box is open"
+            f"a box is open, or - for an empty card; {sheet.dice} dice come behind it"
         )
     named = [f"{name}={score}" for name, score in zip(sheet.names, parts, strict=True) if score]
     counted = [f"{name}={count}" for name, count in zip((BONUSES, SAVED), counts, strict=False) if count != "0"]

@@ -19,7 +19,7 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Booked, Event
 from robot.match.journal import Journal
 from robot.match.people import PATIENCE
-from robot.match.questions import REGRET_CHOICE
+from robot.match.questions import REGRET_HOLD
 from robot.match.seats import GameSetting
 from robot.review.past_games import from_journal, review_past
 from robot.review.summary import rate
@@ -81,16 +81,17 @@ def test_a_costly_choice_is_told_its_cost_and_asked_about_once(tmp_path: Path) -
 
 
 def test_a_costly_choice_that_is_kept_counts_and_is_not_asked_about_again(tmp_path: Path) -> None:
-    game = TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL])
+    game = TutoredGame([Button.ROLL, Button.HOLD, Button.HOLD])
     game.play(tmp_path)
-    assert game.kinds.count(REGRET_CHOICE.kind) == 1
+    assert game.kinds.count(REGRET_HOLD.kind) == 1
+    assert REGRET_HOLD.press(None, Button.ROLL, False) is None, "who throws, as the warning advises, keeps nothing"
     assert any(isinstance(event, Booked) for event in game.events)
 
 
 @pytest.fixture
 def error(tmp_path: Path) -> PastError:
     """Return the only error of a game in the journal: Ada holds after one throw of Pig."""
-    TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL]).play(tmp_path)
+    TutoredGame([Button.ROLL, Button.HOLD, Button.HOLD]).play(tmp_path)
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert past_errors(journal, "pig", tmp_path, "Bob") == []
         assert past_errors(journal, "hog", tmp_path) == []
@@ -108,6 +109,7 @@ def test_an_error_in_the_journal_is_asked_again(error: PastError) -> None:
         ("blue", "means nothing here"),
         ("u", "nothing to take back"),
         ("p a.jpg", "means nothing here"),
+        ("?", "Choice: r says"),
     ):
         assert said in drill.answer(typed)[0]
         assert not drill.over

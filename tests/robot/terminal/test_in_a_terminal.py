@@ -258,6 +258,17 @@ def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
 
 
 @pytest.mark.check
+def test_letters_typed_at_the_menu_of_names_begin_a_new_name(home: Path) -> None:
+    with TerminalProgram(ALONE, 80, 24, home) as game:
+        game.shows(*FIRST_THROW)
+    with TerminalProgram(["play"], 80, 24, home) as menu:
+        for shown, keys in (("Which game?", ENTER), ("How strong", ENTER), ("> Ann", "J"), ("Your name", f"o{ENTER}")):
+            menu.shows(shown)
+            menu.press(keys)
+        menu.shows("Jo's turn")
+
+
+@pytest.mark.check
 @pytest.mark.parametrize("way", ["q", "\x03"])
 def test_leaving_gives_the_terminal_back_with_the_last_standing_and_a_line_that_says_how_to_go_on(
     home: Path, way: str

@@ -61,7 +61,7 @@ REFUSED = {
     "data restore {home}/nothing.zip": "nothing.zip",
     "data forget Nobody": "Nobody",
     "drill Nothing": "Nothing",
-    "play pig --die @nobody": "unknown die 'nobody'",
+    "play pig --die @nobody": "unknown die 'nobody': no die is studied yet",
 }
 """What fails here, for want of something else than a package."""
 NOWHERE = "/proc"
