@@ -123,7 +123,7 @@ def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_p
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
+def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
     """Return an exhibition that soon plays by itself, which is work: tests that need none come first."""
     folder = tmp_path_factory.mktemp("exhibit")
     with exhibit(
@@ -156,7 +156,7 @@ def leave(page: Page) -> int:
     return int(page.wait_for_function("countdown[0]").json_value())
 
 
-def test_the_countdown_is_seen_and_a_press_begins_a_game_until_a_stop(page: Page, hall: ServedExhibit) -> None:
+def test_the_countdown_is_seen_and_a_press_begins_a_game_until_a_stop(page: Page, served: ServedExhibit) -> None:
     play(page)  # the countdown after it is seen by a page that is open already
     assert 0 < leave(page) <= COUNTDOWN
     assert arc_minutes(page.evaluate("letters"), HEIGHT) >= LETTER
@@ -168,8 +168,8 @@ def test_the_countdown_is_seen_and_a_press_begins_a_game_until_a_stop(page: Page
     assert 0 < leave(page) <= COUNTDOWN
     wakes(page, lambda: page.keyboard.press("x"))
     assert 0 < leave(page) <= COUNTDOWN
-    wakes(page, lambda: hall.key("r"))
-    stop = hall.folder / "stopped"
+    wakes(page, lambda: served.key("r"))
+    stop = served.folder / "stopped"
     stop.touch()
     page.get_by_role("button", name="Throw").click()
     trouble = page.locator(
@@ -185,42 +185,42 @@ def test_the_countdown_is_seen_and_a_press_begins_a_game_until_a_stop(page: Page
     trouble.wait_for(state="detached")
     page.locator(".said li", has_text=re.compile("ou throw")).first.wait_for()
     assert not go_on.count()
-    assert hall.health()["status"] == "ok"
+    assert served.health()["status"] == "ok"
 
 
-def test_the_operator_sets_calibrates_and_restarts(page: Page, hall: ServedExhibit, browser: Browser) -> None:
+def test_the_operator_sets_calibrates_and_restarts(page: Page, served: ServedExhibit, browser: Browser) -> None:
     play(page)
     throw(page)
-    until(hall.loudness)
-    loud = hall.loudness()
+    until(served.loudness)
+    loud = served.loudness()
     page.goto("/operator")
     page.get_by_label("Password").fill(SECRET)
     page.get_by_role("button", name="Save the password").click()
-    settings = hall.folder / "config" / "config.toml"
+    settings = served.folder / "config" / "config.toml"
     page.get_by_label("Default language").select_option("de")
     until(lambda: tomllib.loads(settings.read_text()).get("language") == "de")
-    for other in windows(browser, hall.address, 360, 740):
+    for other in windows(browser, served.address, 360, 740):
         other.get_by_role("button", name="Menü").click()
         other.get_by_role("link", name="Verlauf").wait_for()
         other.keyboard.press("Escape")
         assert not other.get_by_role("link", name="Verlauf").count()
     page.get_by_label("Volume").fill(SOFT)
     until(lambda: tomllib.loads(settings.read_text()).get("volume") == int(SOFT))
-    for other in windows(browser, hall.address, 1280, 800):
+    for other in windows(browser, served.address, 1280, 800):
         throw(other)
-        until(lambda: 0 < hall.loudness() < loud / 3)
+        until(lambda: 0 < served.loudness() < loud / 3)
         page.get_by_label("Volume").fill("0")
         until(lambda: tomllib.loads(settings.read_text()).get("volume") == 0)
-        sounds = hall.sounds()
+        sounds = served.sounds()
         for _ in range(3):
             throw(other)
-        assert hall.sounds() <= sounds + 1, "more than the one that was being played"
+        assert served.sounds() <= sounds + 1, "more than the one that was being played"
     page.goto("/language/en?back=/operator")
     page.get_by_role("button", name="Leave the game").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
     report = page.get_by_role("region", name="Day’s report")
     report.get_by_text(re.compile(r"^Games with people: \d+\sfinished")).wait_for()
-    until(lambda: hall.health()["game"] is None)
+    until(lambda: served.health()["game"] is None)
     page.get_by_role("button", name="Calibrate", exact=True).click()
     page.get_by_role("button", name="Next", exact=True).click()
     page.get_by_role("button", name="Calibrate now").click()
@@ -230,4 +230,4 @@ def test_the_operator_sets_calibrates_and_restarts(page: Page, hall: ServedExhib
     page.get_by_role("button", name="Restart").click()
     page.get_by_role("dialog").get_by_role("button", name="Restart").click()
     page.get_by_label("Password").wait_for()
-    assert hall.health()["status"] == "ok"
+    assert served.health()["status"] == "ok"
