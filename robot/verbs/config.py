@@ -28,8 +28,9 @@ def run(args: argparse.Namespace) -> int:
             new = dict.fromkeys(keys)
         case [_, *_]:
             raise UsageError("write 'set KEY VALUE', 'reset KEY' or nothing after 'pipsqueak data config'")
-    for key, typed in new.items():
-        keep(folders, key, read_setting(folders, key, typed))
+    checked = {key: read_setting(folders, key, typed) for key, typed in new.items()}
+    for key, setting in checked.items():
+        keep(folders, key, setting)
     config = asdict(load(folders))
     settings = {
         key: "set" if value and key in SECRETS else value for key, value in config.items() if not new or key in new

@@ -141,6 +141,7 @@ def test_a_setting_is_set_and_all_are_printed_with_where_they_come_from(
     for words in ("volume 40", "voice true", "gain 2", "machine boxes", "name pi.lan", "tempo fast", "boxes 2"):
         assert main(["data", "config", "set", *words.split()]) == 0
     assert main(["data", "config", "reset", "tempo", "boxes"]) == 0
+    assert main(["data", "config", "reset", "volume", "unknown"]) == 2, "nothing is reset if one name is wrong"
     assert load(Folders.of_user()) == Config(volume=40, voice=True, gain=2.0, machine="boxes", name="pi.lan")
     capsys.readouterr()
     assert main(["data", "config"]) == 0
