@@ -353,7 +353,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :style="{'--long': view.todo.length}" :aria-label="view.title" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
+    <main class="play" :class="{attract: calls && view.wakes, welcome: calls && !view.wakes, playing: (plays || view.throw_off.length) && !over && !calls, hinting: view.hint, over}" :style="{'--long': (view.troubles[0] || view.todo).length}" :aria-label="view.title" :data-kind="board" :data-tone="view.tone" @click.capture="early" @click="tapped">
       <div class="top" style="--place: top">
         <div class="alerts">
           <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>

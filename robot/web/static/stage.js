@@ -104,7 +104,7 @@ export const Camera = {
       const film = this.$refs.film;
       if (film) this.filmed = film.naturalHeight && film.naturalWidth / film.naturalHeight;
     },
-    // Without this the browser goes on loading a film that is no longer shown.
+    // Without this the browser goes on loading a film that nobody sees.
     stop(node) {
       node.el.removeAttribute("src");
       this.filmed = 0;
