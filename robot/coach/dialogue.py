@@ -251,7 +251,9 @@ class CoachDialogue:
                 self.left = True
                 return []
             case CoachWish.HELP:
-                return self.say(*(Saying(f"coach-help-{key}") for key in (*self.session.position.help, "rest")))
+                position = self.session.position
+                keys = (*position.dice_help, *position.help, "rest")
+                return self.say(*(Saying(f"coach-help-{key}") for key in keys))
             case CoachWish.SHEETS:
                 return self._sheets()
             case CoachWish.UNDO:

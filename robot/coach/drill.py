@@ -174,8 +174,7 @@ class Drill(CoachDialogue):
 
     def _follow(self, line: CoachLine) -> list[str]:
         if line is CoachWish.HELP:
-            keys = (key for key in self._position.help if not key.startswith(("dice", "photo")))  # the dice lie
-            return self.say(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
+            return self.say(*(Saying(f"coach-help-{key}") for key in self._position.help), Saying("drill-help"))
         return super()._follow(line)
 
     def _hear(self, line: CountedLine) -> list[str]:

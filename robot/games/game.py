@@ -128,6 +128,8 @@ class Position(ABC):
     """The message for people who enter dice before they have chosen."""
     priced: ClassVar[bool] = False
     """Whether a rule of thumb weighs actions here by something other than points to come."""
+    help: ClassVar[tuple[str, ...]] = ("scores",)
+    """What people may type to a coach beside dice, as the ends of message keys."""
     end: ClassVar[str] = "sheet-end"
     """The message for a game with a single winner."""
 
@@ -274,9 +276,9 @@ class Position(ABC):
         return None
 
     @property
-    def help(self) -> tuple[str, ...]:
-        """What people may type to a coach, as the ends of message keys."""
-        return ("dice-plain", "race", "scores", "photo")
+    def dice_help(self) -> tuple[str, ...]:
+        """How people tell a coach what they threw, as the ends of message keys."""
+        return ("dice", "photo")
 
     @property
     def written(self) -> int:

@@ -151,7 +151,7 @@ class AsidePosition(KeptDice):
 
     state: "KeepState | RoundState"
     apart: bool = False
-    help: ClassVar = ("dice", "aside", "scores", "photo")
+    help: ClassVar = ("aside", "scores")
     asks_first: ClassVar = "coach-refused-aside"
 
     @property

@@ -27,6 +27,7 @@ from robot.match.questions import (
     Topic,
 )
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.doubts import doubt_words, remedy
 from robot.table.look import Look
 
@@ -52,7 +53,7 @@ class PeopleAtTheDesk:
     """
 
     desk: QuestionDesk
-    announce: Callable[[Saying], None]
+    announce: Callable[[Saying, About], None]
     patience: float = 0.0
 
     def value(self, die: int, look: Look) -> int:
@@ -127,13 +128,13 @@ class PeopleAtTheDesk:
         """Return whether one of the players `asked` takes the last choice back in time. NO ends the wait."""
         if not self.patience or Wish.TAKE_BACK not in self.desk.permitted:
             return False
-        self.announce(Saying("ask-regret"))
+        self._announce(Saying("ask-regret"))
         given = self.desk.ask_for(self.patience, REGRET_CHOICE, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
     def reconsiders(self, warning: Saying, asked: tuple[str, ...], *, throws: bool) -> bool:
         """Say what a choice costs, which `throws` or not; return whether the players `asked` choose again."""
-        self.announce(warning)
+        self.announce(warning, About.GAME)
         topic = REGRET_CHOICE if throws else REGRET_HOLD
         return self._agree(Saying("ask-regret" if throws else "ask-regret-hold"), topic, asked)
 
@@ -160,19 +161,19 @@ class PeopleAtTheDesk:
     def _announce(self, question: Saying) -> None:
         """Announce a question; name the buttons that people have."""
         small = self.desk.small_buttons or question.key not in BIG
-        self.announce(question if small else replace(question, key=BIG[question.key]))
+        self.announce(question if small else replace(question, key=BIG[question.key]), About.QUESTION)
 
     def _agree(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> bool:
-        self.announce(question)
+        self._announce(question)
         return self.desk.ask(topic, asked=asked).reply is PlainAnswer.YES
 
     def _face(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> int:
         def show_draft(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
             if (face := draft.values[0]) and isinstance(topic, EnterLie):
-                self.announce(Saying("counted-lie", {"lie": Saying(LIES[face - 1])}))
+                self.announce(Saying("counted-lie", {"lie": Saying(LIES[face - 1])}), About.GAME)
             elif face:
-                self.announce(Saying("counted", {"face": face}))
+                self.announce(Saying("counted", {"face": face}), About.GAME)
 
         self._announce(question)
         reply = self.desk.ask(topic, asked=asked, draft=DiceSaid((None,), 0), show=show_draft).reply

@@ -34,6 +34,7 @@ from robot.match.events import (
 from robot.match.narration import describe
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
+from robot.table.about import About
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.screens import rule_lines
 
@@ -95,7 +96,8 @@ class LiveView:
             case Booked() | Undone() | Ended():
                 self._stand(event.position)
         # a question shows as the reason, and only while it is open
-        if saying and not (isinstance(event, Confirming | Tallied) or saying.key.startswith("ask-")):
+        asks = isinstance(event, Announced) and event.about is About.QUESTION
+        if saying and not (asks or isinstance(event, Confirming | Tallied)):
             scene.said.append(self._say(saying))
         self.screen.show(self.draw)
 

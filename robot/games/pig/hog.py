@@ -30,7 +30,8 @@ class HogPosition(Raced):
     asked: int = 0
     thrown: tuple[int, ...] = ()
     dice: ClassVar = len(WELLS)
-    help: ClassVar = ("dice-hog", "hog", "scores", "photo")
+    dice_help: ClassVar = ("dice-hog", "photo")
+    help: ClassVar = ("hog", "scores")
 
     @property
     def forced(self) -> Action | None:

@@ -31,6 +31,7 @@ class RollPosition(Position):
     """A position in which a player rolls or holds."""
 
     state: RollOrHold
+    help: ClassVar = ("race", "scores")
 
     @property
     def rules(self) -> type[RaceState]:
@@ -46,8 +47,8 @@ class RollPosition(Position):
         return () if self.rules.thing == PIGS else super(RollPosition, self).wells
 
     @property
-    def help(self) -> tuple[str, ...]:
-        return ("dice-pigs", "race", "scores") if self.rules.thing == PIGS else super(RollPosition, self).help
+    def dice_help(self) -> tuple[str, ...]:
+        return ("dice-pigs",) if self.rules.thing == PIGS else ("dice-plain", "photo")
 
     def after(self, action: Action, values: Sequence[int] = ()) -> Self:
         return type(self)(self.state.apply(action, faces_of(self.rules, values) if values else ()))

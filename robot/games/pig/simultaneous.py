@@ -42,7 +42,8 @@ class HerdPosition(Position):
     round: int = 0
     said: tuple[tuple[int, bool], ...] = ()
     by_turns: ClassVar = False
-    help: ClassVar = ("dice-plain", "herd", "scores", "photo")
+    dice_help: ClassVar = ("dice-plain", "photo")
+    help: ClassVar = ("herd", "scores")
     asks_first: ClassVar = "coach-refused-stand-first"
     end: ClassVar = "pig-end"
 

@@ -78,7 +78,6 @@ class TargetPosition(Position):
 
     state: TargetState
     begins: ClassVar = True
-    help: ClassVar = ("dice", "scores", "photo")
     risks: ClassVar = False
 
     def find_move(self, action: Action) -> Action:
@@ -150,7 +149,7 @@ class RoundPosition(AsidePosition):
     """A position of a game of one round in which dice are kept."""
 
     state: RoundState
-    help: ClassVar = ("dice", "round", "scores", "photo")
+    help: ClassVar = ("round", "scores")
 
     @property
     def dice(self) -> int:
@@ -228,7 +227,7 @@ class TilesPosition(Position):
 
     state: TileState
     fewest: ClassVar = True
-    help: ClassVar = ("dice", "tiles", "scores", "photo")
+    help: ClassVar = ("tiles", "scores")
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ class SheetPosition(KeptDice):
     """A position of a score-sheet game. Any dice may be kept for the next throw."""
 
     state: SheetState
-    help: ClassVar = ("dice", "keep", "box", "sheets", "photo")
+    help: ClassVar = ("keep", "box", "sheets")
     priced: ClassVar = True
     risks: ClassVar = False
 

@@ -280,7 +280,7 @@ def test_a_tally_is_an_event_but_not_journaled(journal: Journal) -> None:
 
 def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
     announced: list[Saying] = []
-    people = PeopleAtTheDesk(desk_of(Pressing.of("h4 r h")), announced.append)
+    people = PeopleAtTheDesk(desk_of(Pressing.of("h4 r h")), lambda saying, _: announced.append(saying))
     target = Saying("well-shows", {"well": 2, "face": 3})
     assert people.value(1, look(3, None, 3, 3, 3)) == 4
     assert people.ask_to_correct(target) is False

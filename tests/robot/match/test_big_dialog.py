@@ -17,7 +17,7 @@ def ask(keys: str) -> tuple[PeopleAtTheDesk, list[str]]:
     """Return people who press these keys, and what is announced to them."""
     told: list[str] = []
     desk = desk_of(Pressing.of(keys), small_buttons=False)
-    return PeopleAtTheDesk(desk, lambda saying: told.append(english().say(saying))), told
+    return PeopleAtTheDesk(desk, lambda saying, _: told.append(english().say(saying))), told
 
 
 @pytest.mark.parametrize(("keys", "face"), [("r h", 1), ("h n r r r h", 3), ("r" * 7 + "h", 1), ("4", 4), ("r 5", 5)])

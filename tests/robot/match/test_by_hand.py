@@ -197,7 +197,7 @@ def test_who_wants_another_look_gets_one() -> None:
 
 
 def people_at(keys: str) -> PeopleAtTheDesk:
-    return PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda _: None)
+    return PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda *_: None)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_value_goes_down_by_its_own_button_and_up_by_roll_round_and_round(fact
 
     clock = SystemClock()
     with GpioPanel(clock, factory=factory, debounce=0, hold_off=0.0) as panel:
-        people = PeopleAtTheDesk(QuestionDesk(Fingers(clock, panel, rest=0.0), clock), lambda _: None)
+        people = PeopleAtTheDesk(QuestionDesk(Fingers(clock, panel, rest=0.0), clock), lambda *_: None)
         people_said = people.confirm((2, 2), lambda values, chosen: shown.append((values, chosen)))
         lamps = [pin for pin in PanelPins().lamps if factory.pin(pin).state]
     assert people_said == (6, 1)

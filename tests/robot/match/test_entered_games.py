@@ -125,13 +125,13 @@ def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> 
     ],
 )
 def test_digits_set_die_after_die(keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None) -> None:
-    people = PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda _: None)
+    people = PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda *_: None)
     shown: list[tuple[tuple[int | None, ...], int]] = []
     assert people.ask_dice(read, lambda values, chosen: shown.append((values, chosen)), look=look(*read)) == said
     assert shown[0] == (read, read.index(None))
 
 
 def test_only_a_camera_can_look_again() -> None:
-    there, none = (PeopleAtTheDesk(desk_of(Pressing.of("u 4 h")), lambda _: None) for _ in range(2))
+    there, none = (PeopleAtTheDesk(desk_of(Pressing.of("u 4 h")), lambda *_: None) for _ in range(2))
     assert there.ask_dice((None,), lambda *_: None, look=look(None)) is None
     assert none.ask_dice((None,), lambda *_: None) == (4,)

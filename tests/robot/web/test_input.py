@@ -79,7 +79,7 @@ class AskedPages:
         self.wait_policy = Calling(self.clock)
         self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.wait_policy, small_buttons=small_buttons)
         self.person = Person("Anna", self.desk)
-        self.people = PeopleAtTheDesk(self.desk, lambda saying: self.tell(Announced(saying)), patience=3.0)
+        self.people = PeopleAtTheDesk(self.desk, lambda *said: self.tell(Announced(*said)), patience=3.0)
         self.position: Position = self.game.begin(2)
         self.seats = PhoneSeats()
         self.seats.sit("a", "Anna")
