@@ -112,6 +112,8 @@ class Touched(Protocol):
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None: ...
 
+    def put(self, well: int, value: int) -> None: ...
+
     def lay_dice(self, wells: Sequence[int]) -> None: ...
 
 
@@ -164,6 +166,13 @@ class SimulatedHands:
     def lay_dice(self, wells: tuple[int, ...]) -> None:
         """Lay the die that was in well 1 at first into the first of `wells`, and so on; the others go where room is."""
         self._table.lay_dice(wells)
+
+    def turn_dice(self, faces: Mapping[int, int]) -> None:
+        """Turn the die in each of these wells so that this face is up; an empty or missing well stays as it is."""
+        shown = self._table.truth()
+        for well, face in faces.items():
+            if any(shown[well - 1 : well]):
+                self._table.put(well, face)
 
     def operate(self, what: str) -> None:
         """Do one of OPERATIONS to the lid or the emergency stop."""

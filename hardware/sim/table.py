@@ -1,5 +1,6 @@
 """The simulated table: dice, shaker, levers and lights over time, and what a camera sees at any moment."""
 
+import itertools
 import math
 import threading
 from collections import deque
@@ -101,6 +102,8 @@ SETTLING = 0.3
 SHAKE_SECONDS = 1.5
 DARKNESS = 0.03
 """The share of light that is left when it is dark."""
+PUT = 10**12
+"""More than the shakes of any game: poses from this number on are those of dice that people lay down."""
 TRAY_THROWS = 1_000_000
 """More than the throws by hand between two shakes."""
 PRESSING = 2.0
@@ -284,6 +287,13 @@ class SimulatedTable:
             dice = self._chance.throw_beside(last.free, kept, count, TRAY_THROWS * last.shakes + last.by_hand)
             free = tuple(die if die in last.free else replace(die, paint=self._paint) for die in dice)
             self._change(None, free=free, by_hand=last.by_hand + 1)
+
+    def put(self, well: int, value: int) -> None:
+        """Lay a well's die flat with `value` up, as people do."""
+        with self._lock:
+            number = next(number for number in itertools.count(PUT) if self._chance.pose(number, well).up == value)
+            thrown = self._past[-1].thrown
+            self._change(None, thrown=(*thrown[: well - 1], number, *thrown[well:]))
 
     def lay_dice(self, wells: Sequence[int]) -> None:
         """Lay dice into other wells: all of them are alike, so that nothing changes."""

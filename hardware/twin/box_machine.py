@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.sim.build import Build, BuildFault
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, rotate
+from hardware.sim.cube import DiePose, lay_die, rotate
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.knocked_box import KnockedBox, read_design
@@ -111,6 +111,11 @@ class BoxMachine:
             self._run(well, box, self._ticks - done)
         for watch in self.watchers:
             watch()
+
+    def put(self, well: int, value: int) -> None:
+        """Lay a box's die flat with `value` up, as people do."""
+        flat = lay_die(value, (0.0, 0.0, 0.0), 0.0, 0.0)
+        self._boxes[well - 1].turn(HINGE.T @ MIRROR @ flat.matrix @ MIRROR)
 
     def lay_dice(self, wells: Sequence[int]) -> None:
         """Lay dice into other boxes: all of them are alike, so that nothing changes."""

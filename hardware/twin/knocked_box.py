@@ -9,6 +9,7 @@ import numpy as np
 
 from hardware.dimensions import APART
 from hardware.sim.cube import DiePose
+from hardware.twin.measures import Floats
 from hardware.twin.model import GRAVITY, TICK, Surfaces, Touch, corner_balls, set_surface, write_document
 from hardware.twin.physics import LOOK_TICKS, RestDetector, engine
 
@@ -254,6 +255,10 @@ class KnockedBox:
         self._mujoco.mju_quat2Mat(turn, self._place[3:])
         x, y, z = 1000 * self._place[:3]
         return DiePose((float(x), float(y), float(z)), tuple(float(v) for v in turn))
+
+    def turn(self, matrix: Floats) -> None:
+        """Turn the die where it lies to this rotation (3, 3), in the axes of the box."""
+        self._mujoco.mju_mat2Quat(self._place[3:], matrix.ravel())
 
     def tick(self, volts: float) -> None:
         """Advance by one tick with this voltage at the coil; 0 is off."""

@@ -106,6 +106,12 @@ class Twin(Closing):
             self.board.catch_up()
             self.machine.throw_in_tray(count, kept)
 
+    def put(self, well: int, value: int) -> None:
+        """Lay a well's die flat with `value` up, as people do."""
+        with self.board.lock:
+            self.board.catch_up()
+            self.machine.put(well, value)
+
     def lay_dice(self, wells: Sequence[int]) -> None:
         """Lay the die that was in well 1 at first into the first of `wells`, and so on."""
         with self.board.lock:

@@ -141,7 +141,10 @@ class Match:
         people = sum(player.person for player in self._seated)
         counts = self._entry.id, self.rules.name, people, len(self._seated) - people, self._standing.throws
         _log.info("game %d of %s: people %d, robots %d, throws so far %d", *counts)
-        self._publish(self._make_begun())
+        begun = self._make_begun()
+        if isinstance(self._table, MachineTable):
+            self._table.restore(begun.faces)
+        self._publish(begun)
         self._make_again()
         while not self._position.over:
             self._turn()

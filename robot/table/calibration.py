@@ -61,6 +61,9 @@ class OwnHands(Hands, Protocol):
         The other dice go into the wells that are left, in order.
         """
 
+    def turn_dice(self, faces: Mapping[int, int]) -> None:
+        """Turn the die in each of these wells so that this face is up."""
+
 
 CALIBRATING = ("calibrate-hold", "calibrate-lid", "calibrate-dice")
 SELFTESTING = ("selftest-hold", "selftest-lay-lid", "selftest-lay-dice")

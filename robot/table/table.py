@@ -183,6 +183,11 @@ class MachineTable(DiceCamera):
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         return self._tray.throw(count, kept, observer)
 
+    def restore(self, faces: Mapping[int, int]) -> None:
+        """Let a simulated table's own hands turn the dice in these wells to these faces; people turn their own."""
+        if self.hands:
+            self.hands.turn_dice(faces)
+
     def shine(self) -> None:
         """Light the wells for viewers while no dice are thrown, if the machine has lights."""
         self.controller.lights(left=True, right=True)
@@ -245,7 +250,7 @@ class MachineTable(DiceCamera):
             UnsettledError: nobody is there, and another throw of those dice does not help.
 
         """
-        wells = look.wells
+        wells, alone = look.wells, False
         for _ in range(MENDS):
             wrong = {well: number for number, well in enumerate(wells) if shown[number] != target[well]}
             if not wrong:
@@ -257,10 +262,13 @@ class MachineTable(DiceCamera):
                     observer.announce(Saying("wrong-shows", must | {"shown": value}))
                 else:
                     observer.announce(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
-            if observer.ask_to_correct(_name_faces({well: target[well] for well in wrong})):
+            faces, shaken = {well: target[well] for well in wrong}, SHAKEN.issuperset(filter(None, doubts))
+            if not (alone and shaken) and observer.ask_to_correct(_name_faces(faces)):
+                self.restore(faces)
                 look = self._look_until_sure(wells, observer)
                 shown = settle_doubts(look, observer)
-            elif SHAKEN.issuperset(filter(None, doubts)):
+            elif shaken:
+                alone = True
                 self._throw(wrong, ALL_WELLS - wrong.keys())
                 look = self._look_until_sure(wells, observer)
                 shown = look.values
