@@ -1973,8 +1973,8 @@ coach-score = { $name }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }
-coach-next = Möglich ist auch, { $move }: Das { $cost }.
-coach-third = Als Drittes ist möglich, { $move }: Das { $cost }.
+coach-next = An zweiter Stelle steht, { $move }: Das { $cost }.
+coach-third = An dritter Stelle steht, { $move }: Das { $cost }.
 coach-enter = Enter allein trägt { $points } bei { $box } ein.
 coach-enter-nothing = Tippe die Würfel oder eine Wahl ein; ? zeigt die Hilfe.
 coach-cost-none = ist genauso gut
@@ -2492,6 +2492,9 @@ game-waits = noch nicht zu Ende, bisher { $throws ->
  }
 game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
+slow-game = Das Spiel wird zuerst gelöst; das kann eine Minute dauern …
+slow-journal = Jede Wahl im Journal wird bewertet; das kann eine Minute dauern …
+slow-review = Jede Wahl wird bewertet; das kann eine Minute dauern. Mit --points geht es schneller, aber ohne Gewinnchancen …
 review-newest = Das ist Spiel { $number }, das neueste mit einem Rückblick.
 games-none = Im Journal steht noch kein Spiel: Beginne eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.

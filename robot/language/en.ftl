@@ -2498,6 +2498,9 @@ game-waits = unfinished, { $throws ->
  } so far
 game-won = won by { $names }
 game-ended = ended without a winner
+slow-game = The game is solved first, which may take a minute …
+slow-journal = Every choice in the journal is being weighed, which may take a minute …
+slow-review = Every choice is being weighed, which may take a minute; --points leaves out the chances to win …
 review-newest = This is game { $number }, the newest that can be reviewed.
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
 games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak data games --discard NUMBER’.

@@ -2498,6 +2498,9 @@ game-waits = sin terminar, { $throws ->
  } hasta ahora
 game-won = victoria de { $names }
 game-ended = terminada sin ganador
+slow-game = Primero se resuelve el juego; puede tardar un minuto…
+slow-journal = Se está valorando cada decisión del diario; puede tardar un minuto…
+slow-review = Se está valorando cada decisión; puede tardar un minuto. Con --points es más rápido, pero sin las probabilidades de ganar…
 review-newest = Esta es la partida { $number }, la más nueva que se puede repasar.
 games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
 games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak data games --discard NÚMERO».

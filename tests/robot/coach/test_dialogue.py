@@ -69,7 +69,7 @@ def test_open_says_the_best_the_next_two_and_what_they_cost() -> None:
     lines = CoachTalk("yahtzee", "Ann", "Ben").says("33456")
     assert lines[0] == "The dice show 3 3 4 5 6. 2 throws are left."
     assert lines[1].startswith(BEST)
-    assert lines[3:] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Third: keeping 6 costs 1.6 points."]
+    assert lines[3:] == ["Next: keeping 3 4 5 6 costs 0.3 points.", "Third: keeping 3 4 5 costs 0.8 points."]
 
 
 def test_after_says_nothing_until_the_choice_is_made() -> None:
