@@ -1446,7 +1446,7 @@ key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
 key-lie = Enter oder h: die Würfel liegen da
-key-right = Enter oder h: alles stimmt
+key-right = Enter oder h: alles stimmt, der Wurf zählt
 key-anew = u oder n: noch einmal eingeben
 key-yes = Enter oder h: ja
 key-no = jede andere Taste: nein
@@ -1562,8 +1562,8 @@ hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und 
 hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
-    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }.
-   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }: Damit zählt der Wurf.
+   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }: Damit zählt der Wurf. { $roll } geht zum nächsten.
  }
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
