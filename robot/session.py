@@ -40,7 +40,7 @@ from robot.table.hands import HandsTable
 from robot.table.table import MachineTable
 from robot.terminal.letters import is_drawn_on, print_lines
 from robot.terminal.screens import JsonLines, Sentences
-from robot.terminal.waiting import STRATEGY, notice_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.voice.voice import open_voice
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Sitting:
 
     def _make_players(self, desk: QuestionDesk | None, choice: TableChoice) -> list[Player]:
         seating = self._seating
-        with notice_if_slow(STRATEGY, self._notify):
+        with notice_if_slow(self.language.say(Saying("preparing", {"title": seating.game.title})), self._notify):
             players = seating.make_players(desk, f"{choice.seed} {choice.sitting}")
             if takes_long(seating.game, seating.players):
                 practise(seating.game, seating.players)

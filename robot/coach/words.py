@@ -1,7 +1,6 @@
 """The sentences of the coach: what is best and why, what the next choices cost, and how it all ended."""
 
 from collections.abc import Iterator
-from operator import eq
 from pathlib import Path
 
 from robot.coach.advice import CoachAdvice, tell_choice
@@ -11,7 +10,7 @@ from robot.games.reasons import tell_decision
 from robot.language.names import name_actor, name_player
 from robot.saying import Saying, chain_parts
 from solver.action import Action
-from solver.decision import NOTHING, ON_SHEETS, Unit, in_hundred
+from solver.decision import NOTHING, Unit, in_hundred
 from solver.reason import explain_safely
 
 NEXT = ("coach-next", "coach-third")
@@ -21,7 +20,7 @@ NEXT = ("coach-next", "coach-third")
 def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterator[Saying]:
     """Yield the best choice of the player of this name, the reason, and the cost of the next two choices.
 
-    On a sheet, these are of other kinds. Before a turn's first throw, yield what can be expected. Raises SolverError.
+    Before a turn's first throw, yield what can be expected. Raises SolverError.
     """
     position = advice.position
     if not position.chooses:
@@ -32,13 +31,7 @@ def advice_sayings(advice: CoachAdvice, name: str, cache: Path | None) -> Iterat
     if advice.by_rule:
         return
     yield from _tell_more(advice, cache, advice.action)
-    told, alike = [advice.action], advice.decision.alike if advice.action.verb in ON_SHEETS else eq
-    for key in NEXT:
-        others = [action for action, _ in advice.decision.rank() if action not in told]
-        unlike = (one for one in others if not any(alike(one, other) for other in told))
-        if (other := next(unlike, None)) is None:
-            return
-        told.append(other)
+    for key, (other, _) in zip(NEXT, advice.decision.rank()[1:], strict=False):
         yield advice.tell(key, other)
 
 

@@ -21,10 +21,11 @@ from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
 from robot.language import Language
 from robot.match.desk.question_desk import QuestionDesk
+from robot.saying import Saying
 from robot.services import start_services
 from robot.table.choice import TableChoice
 from robot.terminal.screens import Sentences
-from robot.terminal.waiting import STRATEGY, notice_if_slow
+from robot.terminal.waiting import notice_if_slow
 from robot.voice.voice import Voice
 from robot.web.addresses import Place
 from robot.web.server import begin_again, listen, serve_host, share_cameras
@@ -70,9 +71,10 @@ def _check_plan(plan: ExhibitPlan, folders: Folders, config: Config, notify: Tel
 
     """
     language, clock = Language(config.language, folders.languages, config.machine), SystemClock()
-    with notice_if_slow(STRATEGY, notify):
-        for setting in (plan.show.offer, plan.show.attract):
-            setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
+    for setting in (plan.show.offer, plan.show.attract):
+        seating = setting.seating(folders.cache)
+        with notice_if_slow(language.say(Saying("preparing", {"title": seating.game.title})), notify):
+            seating.make_players(QuestionDesk(Panels(clock), clock), "")
     check_faults(plan.choice)
     for listening in listen(Place(plan.address, plan.port)):
         listening.close()

@@ -35,7 +35,8 @@ class BoardScene:
     """The contents of a live view. `reason` is why the robot makes its move, a hint, or what people are asked.
 
     `said` are the last sentences. All text is in `language`. `values` are those of the last throw, None where not known
-    yet. `keys` says in words which keys work now. `unseen` is the key of what stands there until the camera has looked.
+    yet. `chosen` is the number, from 1, of the die that people set now, 0 while they enter none. `keys` says in words
+    which keys work now. `unseen` is the key of what stands there until the camera has looked.
     """
 
     names: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ class BoardScene:
     reason: str = ""
     said: deque[str] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     values: tuple[int | None, ...] = ()
+    chosen: int = 0
     keys: tuple[Saying, ...] = ()
     unseen: str = "not-looked"
     language: Language = field(default_factory=english)
@@ -72,15 +74,18 @@ class BoardScene:
 
     @property
     def dice(self) -> list[PippedDie]:
-        """The dice: in their wells, with the word for those that stay, or as they were thrown last."""
-        view, tally = self.view, self.tally
-        row = view.dice or DiceRow((0,))
+        """The dice: in their wells, with the word for those that stay, or as they were thrown last or are entered."""
+        view, tally, enters = self.view, self.tally, self.chosen > 0
+        row, many = view.dice or DiceRow((0,)), enters and len(self.values) > 1
+        numbered = enumerate(self.values, 1)
+        thrown = [PippedDie(face, str(die) * many, reached=many and die == self.chosen) for die, face in numbered]
         if not row.faces and not view.sheet:
-            return [PippedDie(value) for value in self.values] or [PippedDie(None, blank=True)] * len(row.wells)
-        drawn, stay = [], {*row.aside, *tally.keep}
+            return thrown or [PippedDie(None, blank=True)] * len(row.wells)
+        drawn, stay, entered = [], {*tally.keep, *row.aside * (not enters)}, iter(thrown * enters)
         for well in row.wells:
             label = self.say("aside" if self.position.offer.holds else "kept") if well in stay else str(well)
-            drawn.append(PippedDie(row.shown.get(well), label, well in stay, tally.well == well, not row.faces))
+            lies = PippedDie(row.shown.get(well), label, well in stay, tally.well == well, not row.faces)
+            drawn.append(lies if well in stay else next(entered, lies))
         return drawn
 
 

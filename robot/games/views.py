@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from robot.language import Language, name_thing
+from robot.language.names import show_name
 from robot.saying import Saying
 from solver.sheet.game.card import Card, list_extras
 from solver.sheet.game.sheet import Sheet
@@ -155,13 +156,13 @@ LEAST = 5
 
 def sheet_lines(shown: ScoreSheet, names: Sequence[str], language: Language) -> list[str]:
     """Return a line for each box, for the bonus and for the total, with everybody's points there."""
-    rows = [("", list(names))]
+    rows = [("", [show_name(name, language.say) for name in names])]
     for number, row in enumerate(sorted(shown.rows, key=lambda row: not row.box), 1):
         label = f"{number:2} " if row.box else "   "
         cells = [cell if isinstance(cell, int) else OPEN if row.box else 0 for cell in row.cells]
         rows.append((label + language.say(row.label), list(map(str, cells))))
     wide = max(len(words) for words, _ in rows)
-    widths = [max(LEAST, len(name)) for name in names]
+    widths = [max(LEAST, len(name)) for name in rows[0][1]]
     return [
         f"{words:{wide}}  " + "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         for words, cells in rows

@@ -1446,7 +1446,7 @@ key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
 key-lie = Enter oder h: die Würfel liegen da
-key-right = Enter oder h: alles stimmt
+key-right = Enter oder h: alles stimmt, der Wurf zählt
 key-anew = u oder n: noch einmal eingeben
 key-yes = Enter oder h: ja
 key-no = jede andere Taste: nein
@@ -1562,8 +1562,8 @@ hands-shaken = Das Bild wackelt: Befestige die Kamera oder halte sie still, und 
 hands-focus = Die Kamera findet die Schärfe nicht: Mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: Häng oder halte sie gerade darüber.
 ask-enter = { $dice ->
-    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }.
-   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }. { $roll } geht zum nächsten.
+    [one] Was zeigt der Würfel? Drücke 1 bis 6, dann { $hold }: Damit zählt der Wurf.
+   *[other] Was zeigen die { $dice } Würfel? Drücke für jeden 1 bis 6, dann { $hold }: Damit zählt der Wurf. { $roll } geht zum nächsten.
  }
 ask-enter-look = { $dice ->
     [one] Der Würfel ist nicht sicher zu lesen
@@ -1973,8 +1973,8 @@ coach-score = { $name }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }
-coach-next = Möglich ist auch, { $move }: Das { $cost }.
-coach-third = Als Drittes ist möglich, { $move }: Das { $cost }.
+coach-next = An zweiter Stelle steht, { $move }: Das { $cost }.
+coach-third = An dritter Stelle steht, { $move }: Das { $cost }.
 coach-enter = Enter allein trägt { $points } bei { $box } ein.
 coach-enter-nothing = Tippe die Würfel oder eine Wahl ein; ? zeigt die Hilfe.
 coach-cost-none = ist genauso gut
@@ -2492,6 +2492,9 @@ game-waits = noch nicht zu Ende, bisher { $throws ->
  }
 game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
+slow-game = Das Spiel wird zuerst gelöst; das kann eine Minute dauern …
+slow-journal = Jede Wahl im Journal wird bewertet; das kann eine Minute dauern …
+slow-review = Jede Wahl wird bewertet; das kann eine Minute dauern. Mit --points geht es schneller, aber ohne Gewinnchancen …
 review-newest = Das ist Spiel { $number }, das neueste mit einem Rückblick.
 games-none = Im Journal steht noch kein Spiel: Beginne eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak data games --discard NUMMER‘.

@@ -796,8 +796,8 @@ hands-shaken = The picture shakes: fix the camera or hold it still, and move not
 hands-focus = The camera cannot focus: give it more light, or focus it by hand.
 hands-slanted = The camera sees the dice from the side: hang or hold it straight above them.
 ask-enter = { $dice ->
-    [one] What does the die show? Press 1 to 6, then { $hold }.
-   *[other] What do the { $dice } dice show? Press 1 to 6 for each, then { $hold }. { $roll } goes to the next die.
+    [one] What does the die show? Press 1 to 6, then { $hold }: the throw counts.
+   *[other] What do the { $dice } dice show? Press 1 to 6 for each, then { $hold }: the throw counts. { $roll } goes to the next die.
  }
 ask-enter-look = { $dice ->
     [one] The die cannot be read for sure
@@ -1732,7 +1732,7 @@ key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
 key-lie = Enter or h: the dice lie there
-key-right = Enter or h: all is right
+key-right = Enter or h: all is right, the throw counts
 key-anew = u or n: enter it again
 key-yes = Enter or h: yes
 key-no = any other key: no
@@ -2498,6 +2498,9 @@ game-waits = unfinished, { $throws ->
  } so far
 game-won = won by { $names }
 game-ended = ended without a winner
+slow-game = The game is solved first, which may take a minute …
+slow-journal = Every choice in the journal is being weighed, which may take a minute …
+slow-review = Every choice is being weighed, which may take a minute; --points leaves out the chances to win …
 review-newest = This is game { $number }, the newest that can be reviewed.
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
 games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak data games --discard NUMBER’.

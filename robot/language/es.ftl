@@ -1452,7 +1452,7 @@ key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
 key-lie = Intro o h: los dados están ahí
-key-right = Intro o h: todo está bien
+key-right = Intro o h: todo está bien, la tirada cuenta
 key-anew = u o n: introducirlo otra vez
 key-yes = Intro o h: sí
 key-no = cualquier otra tecla: no
@@ -1565,8 +1565,8 @@ hands-shaken = La imagen tiembla: fija la cámara o mantenla quieta, y no muevas
 hands-focus = La cámara no encuentra el enfoque: pon más luz o enfócala a mano.
 hands-slanted = La cámara ve los dados de lado: cuélgala o sostenla justo encima de ellos.
 ask-enter = { $dice ->
-    [one] ¿Qué muestra el dado? Pulsa de 1 a 6 y después { $hold }.
-   *[other] ¿Qué muestran los { $dice } dados? Pulsa de 1 a 6 para cada uno y después { $hold }. { $roll } pasa al siguiente.
+    [one] ¿Qué muestra el dado? Pulsa de 1 a 6 y después { $hold }: así cuenta la tirada.
+   *[other] ¿Qué muestran los { $dice } dados? Pulsa de 1 a 6 para cada uno y después { $hold }: así cuenta la tirada. { $roll } pasa al siguiente.
  }
 ask-enter-look = { $dice ->
     [one] El dado no se puede leer con seguridad
@@ -2498,6 +2498,9 @@ game-waits = sin terminar, { $throws ->
  } hasta ahora
 game-won = victoria de { $names }
 game-ended = terminada sin ganador
+slow-game = Primero se resuelve el juego; puede tardar un minuto…
+slow-journal = Se está valorando cada decisión del diario; puede tardar un minuto…
+slow-review = Se está valorando cada decisión; puede tardar un minuto. Con --points es más rápido, pero sin las probabilidades de ganar…
 review-newest = Esta es la partida { $number }, la más nueva que se puede repasar.
 games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
 games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak data games --discard NÚMERO».

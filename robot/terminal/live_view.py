@@ -29,6 +29,7 @@ from robot.match.events import (
     Read,
     RulesWanted,
     Tallied,
+    Thrown,
     Undone,
 )
 from robot.match.narration import describe
@@ -81,15 +82,17 @@ class LiveView:
             case Left(player=seat):
                 scene.people = (*scene.people[:seat], False, *scene.people[seat + 1 :])
             case Confirming():
-                scene.values = event.values
-                scene.reason = self._say(saying) if len(event.values) > 1 else scene.reason
+                scene.values, scene.chosen = event.values, event.chosen + 1
+                scene.reason = self._say(saying) if len(event.values) > 1 or not scene.position else scene.reason
             case Decided():
                 scene.tally = Tally(event.action.wells or ())
                 scene.reason = self._say(saying)
+            case Thrown():
+                scene.tally, scene.chosen = Tally(event.kept), 0
             case Announced() | Hinted():
                 scene.reason = self._say(saying)
             case Looked():
-                scene.look, scene.values = event.look, event.look.values
+                scene.look, scene.values, scene.chosen = event.look, event.look.values, 0
             case Read():
                 scene.values = event.values
                 self._stand(event.position)
@@ -133,7 +136,7 @@ class LiveView:
 
     def _stand(self, position: Position) -> None:
         scene = self._scene
-        scene.position, scene.tally = position, Tally()
+        scene.position, scene.tally, scene.chosen = position, Tally(), 0
         if position.over or scene.people[position.player]:  # keep a robot's reason, so that people can read it
             scene.reason = ""
 

@@ -10,7 +10,6 @@ from solver.progress import report_to
 
 SLOW = 3.0
 """Seconds before a notice says what takes so long."""
-STRATEGY = "the robots' strategy is being computed, which may take a minute the first time"
 
 
 def print_notice(text: str) -> None:
@@ -21,7 +20,7 @@ def print_notice(text: str) -> None:
 @contextmanager
 def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> Iterator[None]:
     """Print `text` once if the block takes long."""
-    timer = threading.Timer(SLOW, notify, (f"{text} …",))
+    timer = threading.Timer(SLOW, notify, (text,))
     timer.daemon = True
     timer.start()
     try:

@@ -12,7 +12,7 @@ from robot.coach.lines import Manner, PositionLine
 from robot.config import Folders
 from robot.errors import FileError
 from robot.games.registry import PLAYED, table_name
-from robot.language import one_line
+from robot.language import english, one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
-SLOWLY = "the game is solved first, which may take a minute"
+SLOWLY = Saying("slow-game")
 MORE = """\
 A script has one line of JSON for each:
   {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or only those that were not kept
@@ -129,11 +129,11 @@ def _talk(args: argparse.Namespace) -> None:
         if args.start:
             session.hear(PositionLine(args.start))
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache)
-        with notice_if_slow(SLOWLY):
+        with notice_if_slow(language.say(SLOWLY)):
             say_all(talk.begin())
         while not session.position.over and not talk.left:
             typed = read_typed(talk.prompt)
-            with notice_if_slow(SLOWLY):
+            with notice_if_slow(language.say(SLOWLY)):
                 say_all(talk.answer(typed))
         over = session.position.over
         if args.picture:
@@ -164,7 +164,7 @@ def _answer_script(script: str, setting: "CoachSetting", start: str | None) -> i
         session.hear(PositionLine(start))
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
     about = ABOUT if session.game.approximates(len(session.names)) else 0.0
-    with notice_if_slow(SLOWLY):
+    with notice_if_slow(english().say(SLOWLY)):
         session.advice(session.position)
     status = 0
     for line in _script_lines(script):

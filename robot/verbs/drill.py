@@ -9,7 +9,6 @@ from solver.errors import OptionError
 
 MOST = 10
 """The number of positions that are asked without --most."""
-SLOWLY = "every choice in the journal is being weighed, which may take a minute"
 
 
 def takes(name: str) -> dict[str, str]:
@@ -40,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     game, rules = game_of(args)
     takes(args.game)
     spaced = SpacedErrors(folders.data / "drill.json")
-    with notice_if_slow(SLOWLY):
+    with notice_if_slow(language.say(Saying("slow-journal"))):
         if args.test is not None:
             errors = pick_test(make_game(game, rules, folders.cache), args.test)
         else:

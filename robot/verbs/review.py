@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from robot.language import Language
     from robot.review.past_games import PastGame
 
-SLOWLY = "every choice is being weighed, which may take a minute; --points leaves out the chances to win"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = "a number in the journal (default: newest), a recording's folder, a game as one line, or a file of lines"
@@ -75,7 +73,7 @@ def _review(args: argparse.Namespace, past: "PastGame", language: "Language", nu
     from robot.review.summary import summarise, summary_lines
     from robot.review.summary_image import draw
 
-    with notice_if_slow(SLOWLY):
+    with notice_if_slow(language.say(Saying("slow-review"))):
         try:
             found = review(past, wins=not args.points)
         except MissingNumbaError as missing:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.drill import SLOWLY
 from robot.verbs.options import add, game_of, print_json, say_all, surroundings
 from solver.decision import count_in_words, write_share
 
@@ -66,7 +65,7 @@ def _show_ratings(args: argparse.Namespace) -> int:
     from robot.review.summary import rate_players
 
     folders, language = surroundings(args)
-    with notice_if_slow(SLOWLY):
+    with notice_if_slow(language.say(Saying("slow-journal"))):
         found = rate_players(folders.journal, game_of(args)[0], folders.cache)
     rated = sorted(found.items(), key=lambda one: one[0][0])
     if args.json:

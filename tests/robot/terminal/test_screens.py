@@ -15,7 +15,7 @@ from robot.games.registry import make_game
 from robot.language import Language, english
 from robot.language.lines import wrap_lines
 from robot.language.names import name_player
-from robot.match.events import Announced, Booked, Confirming, Decided, Ended, Event, Looked, Read, RulesWanted, Tallied
+from robot.match.events import Announced, Confirming, Decided, Ended, Event, Looked, Read, RulesWanted, Tallied, Thrown
 from robot.match.narration import describe
 from robot.match.questions import LEAVE_GAME, PlainAnswer
 from robot.saying import Saying
@@ -140,7 +140,7 @@ def test_the_rules_give_way_to_whatever_happens(game: list[Event]) -> None:
         view.hear(event)
     view.hear(RulesWanted())
     assert "A 1 ends your turn" in "\n".join(drawn_by(view, 100, 24))
-    view.hear(next(event for event in game if isinstance(event, Booked)))
+    view.hear(next(event for event in game if isinstance(event, Read)))
     assert "Chance to win" in "\n".join(drawn_by(view, 100, 24))
 
 
@@ -164,30 +164,33 @@ def test_what_is_entered_for_who_begins_stands_there_until_it_is_confirmed() -> 
     drawn = DrawnScreen(100, step=1)
     for event in (
         Announced(Saying("first-wanted")),
-        Confirming(0, 0, (6, None), 1),
+        Confirming(0, 0, (6,), 0),
         Announced(Saying("first-throw", {"name": "Anna", "value": 6})),
     ):
         drawn.hear(event)
     asked, entered, thrown = ([line for line in screen if line] for _, screen in drawn.screens)
-    assert entered == [*asked, "Read 6 and ?; die 2 is selected"]
+    assert entered == [*asked, "Read 6; die 1 is selected"]
     assert thrown == [*asked, "Anna throws 6."]
 
 
-@pytest.mark.parametrize("name", ["pig", "yahtzee"])
-def test_a_look_at_no_dice_is_drawn(name: str) -> None:
-    rules = make_game(name, {})
-    nothing = replace(look(), wells=())
-    scene = BoardScene(("Anna", "Ben"), (True, True), rules.begin(2), nothing)
-    text = "\n".join(line.plain for line in Board.of(rules).draw(scene, 100, 40))
-    assert "Anna" in text
-    assert "The camera reads" not in text
+def test_dice_that_people_enter_are_drawn_beside_those_that_stay() -> None:
+    drawn, position = DrawnScreen(100, step=1), make_game("yahtzee", {}).begin(1)
+    drawn.view._scene = BoardScene(("Anna",), (True,), position.after(position.keep(()), (6, 5, 4, 2, 2)))
+    drawn.hear(Thrown(0, 2, (2, 4), by_hand=True))
+    drawn.hear(Confirming(0, 2, (1, None, 3), 1))
+    _, screen = drawn.screens[-1]
+    assert pips_on(screen) == [1, 5, 0, 2, 3]
+    assert ["1", "kept", "[2]", "kept", "3"] in [line.split()[-5:] for line in screen]
+    assert "Read 1, ? and 3; die 2 is selected" in screen
 
 
 @pytest.mark.parametrize("name", ["pig", "yahtzee"])
-def test_boards_call_robots_as_the_language_does(name: str) -> None:
-    rules = make_game(name, {})
-    scene = BoardScene(("Anna", "robot"), (True, False), rules.begin(2), language=Language("de"))
-    assert any("Roboter" in line.plain for line in Board.of(rules).draw(scene, 110, 40))
+def test_a_look_at_no_dice_is_drawn_in_the_words_of_the_language(name: str) -> None:
+    rules, nothing = make_game(name, {}), replace(look(), wells=())
+    scene = BoardScene(("Anna", "robot"), (True, False), rules.begin(2), nothing, language=Language("de"))
+    text = "\n".join(line.plain for line in Board.of(rules).draw(scene, 110, 40))
+    assert "Roboter" in text
+    assert "Die Kamera liest" not in text
 
 
 def test_no_word_is_broken_in_two() -> None:
@@ -197,11 +200,8 @@ def test_no_word_is_broken_in_two() -> None:
 
 
 def test_no_number_stands_apart_from_its_unit() -> None:
-    assert wrap_lines(["Anna wins with 20 points after 7 throws"], 15) == [
-        "Anna wins with",
-        "20 points after",
-        "7 throws",
-    ]
+    told = wrap_lines(["Anna wins with 20 points after 7 throws"], 15)
+    assert told == ["Anna wins with", "20 points after", "7 throws"]
     lines = ["on average (± 0.1)", "at 20 Donaudampfschifffahrten"]
     assert wrap_lines(lines, 13) == ["on average", "(± 0.1)", "at 20", "Donaudampfschifffahrten"]
 

@@ -62,7 +62,7 @@ def test_what_is_slow_is_announced_once(capfd: pytest.CaptureFixture[str], monke
         waiting.print_notice(text)
         found.set()
 
-    with notice_if_slow("everything is weighed", tell):
+    with notice_if_slow("everything is weighed …", tell):
         found.wait()
     assert capfd.readouterr() == ("", "pipsqueak: everything is weighed …\n")
 

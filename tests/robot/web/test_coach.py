@@ -112,7 +112,7 @@ def test_a_throw_is_told_and_the_best_choice_is_named(talk: DeskTalk) -> None:
     assert view["best"].startswith(f"{keeps}: keeping 3 4 5 6\u00a0would cost 0.3\u00a0points, because")
     assert view["next"] == [
         "Next: keeping 3 4 5 6\u00a0costs 0.3\u00a0points.",
-        "Third: keeping 6\u00a0costs 1.6\u00a0points.",
+        "Third: keeping 3 4 5\u00a0costs 0.8\u00a0points.",
     ]
     assert view["writes"]["small-straight"] == "Write Small straight (30)"
     kept = talk.tells({"keep": [3, 4, 5, 6]})

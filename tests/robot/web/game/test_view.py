@@ -469,7 +469,8 @@ def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> Non
         (34, "Bonus 105", ["60/189", "0/189"]),
         (42, "Total", ["288", "0"]),
     ]
-    lines = sheet_lines(shown, ("Ann", "Ben"), english())
+    head, *lines = sheet_lines(shown, ("Ann", "robot:perfect"), english())
+    assert head.split() == ["Ann", "Robot", "(perfect)"]
     assert [line.split() for line in lines[-4:]] == [
         ["bonus", "35", "0", "0"],
         ["bonus", "70", "70", "0"],
